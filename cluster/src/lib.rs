@@ -7,6 +7,7 @@
 
 mod beat;
 mod detector;
+mod gossip;
 mod line;
 mod membership;
 mod partition;
@@ -14,6 +15,7 @@ mod rendezvous;
 mod slots;
 
 pub use beat::{Beat, Incarnation};
+pub use gossip::{Changes, Mirror, Mirrored, Published, Whole};
 pub use line::{LineReceiver, LineSender, Place, Reception};
 pub use membership::{Failure, Judgement, Membership};
 pub use rendezvous::{Candidate, owner};

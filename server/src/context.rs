@@ -4,17 +4,20 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
+use uuid::Uuid;
 
 use cydonia_table::DiceSecrets;
 
 use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::analysis::Analyses;
+use crate::bus::{Announcement, Announcer};
 use crate::clock::Clock;
 use crate::config::Conduct;
 use crate::dumps::Dumps;
 use crate::entropy::Entropy;
 use crate::finished_games::FinishedGames;
+use crate::gossip::Gossip;
 use crate::lobby::Lobby;
 use crate::mail::Mail;
 use crate::metrics::Metrics;
@@ -42,6 +45,10 @@ pub(crate) struct Context {
     pub accounts: Accounts,
     /// Who may not play or talk just now.
     pub sanctions: Sanctions,
+    /// What other nodes tell of what is theirs, and are told.
+    pub gossip: Gossip,
+    /// The way to say something to all of them.
+    pub announcer: Announcer,
     /// The open sockets of sessions.
     pub sessions: Sessions,
     /// The list of public tables.
@@ -96,8 +103,35 @@ impl Context {
     /// If the store fails.
     pub(crate) async fn end_sessions(&self, which: EndSessions) -> Result<bool, StoreError> {
         let ended = self.store.write(which).await?;
-        self.sessions.end(&ended);
+        self.sessions_ended(&ended);
         Ok(!ended.is_empty())
+    }
+
+    /// Sessions have ended: their sockets and streams are closed, wherever they are.
+    pub(crate) fn sessions_ended(&self, numbers: &[i64]) {
+        if !numbers.is_empty() {
+            self.sessions.end(numbers);
+            self.announcer.announce(|| Announcement::SessionsEnded { numbers: numbers.to_vec() });
+        }
+    }
+
+    /// So have those that are for a table, but for those of whoever has a seat there still.
+    pub(crate) fn links_ended(&self, table: Uuid, seated: Vec<Uuid>) {
+        self.sessions.end_at(table, &seated);
+        self.announcer.announce(|| Announcement::LinksEnded { table, seated });
+    }
+
+    /// Somebody is called otherwise by now: wherever they are in person they come back, and know.
+    pub(crate) fn player_renewed(&self, player: Uuid) {
+        self.sessions.renew(player);
+        self.announcer.announce(|| Announcement::PlayerRenewed { player });
+    }
+
+    /// Who may not play or talk may be another by now: it is read anew, here and at other nodes.
+    pub(crate) async fn sanctions_changed(&self) {
+        self.sanctions.note_change();
+        self.refresh_sanctions().await;
+        self.announcer.announce(|| Announcement::SanctionsChanged);
     }
 
     /// Reads anew who may not play or talk, if that may be another by now. What cannot be read now the timer reads in a moment.

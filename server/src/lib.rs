@@ -26,6 +26,7 @@ mod finished_games;
 mod followers;
 mod gaps;
 mod glicko;
+mod gossip;
 mod http;
 pub mod limits;
 mod lobby;

@@ -1,5 +1,7 @@
 //! Lobby: the list of public tables, kept in memory, told as differences to those who follow it, each as they wish to see it.
 
+mod attendance;
+mod nodes;
 mod published;
 mod shares;
 
@@ -8,7 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 
-use cydonia_protocol::{ErrorCode, ListedTable, LobbyFilter, SeatState, TableInfo, TableStatus, TimeControl};
+use cydonia_protocol::{ErrorCode, ListedTable, LobbyFilter, SeatState, TableInfo, TableStatus};
 use cydonia_rules::{GameKind, MAX_SEATS};
 use cydonia_table::Rejection;
 use tokio::sync::Notify;
@@ -18,17 +20,16 @@ use self::published::Published;
 use self::shares::Shares;
 use crate::admission::Address;
 use crate::clock::Clock;
+use crate::gossip::Gossip;
 use crate::limits::{self, Limits};
 use crate::outbox::Outbox;
 use crate::store::{Store, StoreError};
-
-/// For so long people who play are taken to be there after they were last seen.
-const PRESENT_MS: i64 = limits::PRESENT.as_millis() as i64;
 
 /// The tables, and who follows the list.
 #[derive(Debug)]
 pub(crate) struct Lobby {
     clock: Clock,
+    gossip: Gossip,
     changed: Notify,
     known: Mutex<Known>,
 }
@@ -54,6 +55,8 @@ struct Known {
     /// When a table's people were last seen: when one of them acted, or was there until then.
     seen: HashMap<Uuid, i64>,
     followers: HashMap<u64, (Outbox, LobbyFilter)>,
+    /// Tables of which another node has told.
+    elsewhere: HashSet<Uuid>,
     /// Tables of computers alone that are played.
     exhibitions: HashSet<Uuid>,
     /// As it was last told to those who follow it by this filter.
@@ -61,7 +64,7 @@ struct Known {
 }
 
 impl Lobby {
-    pub(crate) fn new(limits: Limits, clock: Clock) -> Self {
+    pub(crate) fn new(limits: Limits, clock: Clock, gossip: Gossip) -> Self {
         let known = Known {
             limits,
             origins: HashMap::new(),
@@ -69,10 +72,11 @@ impl Lobby {
             attended: HashSet::new(),
             seen: HashMap::new(),
             followers: HashMap::new(),
+            elsewhere: HashSet::new(),
             exhibitions: HashSet::new(),
             told: HashMap::new(),
         };
-        Self { clock, changed: Notify::new(), known: Mutex::new(known) }
+        Self { clock, gossip, changed: Notify::new(), known: Mutex::new(known) }
     }
 
     /// Fills the list when the server starts.
@@ -81,7 +85,7 @@ impl Lobby {
     /// If the store cannot be read.
     pub(crate) async fn fill(&self, store: &Store) -> Result<(), StoreError> {
         for info in store.public_tables().await? {
-            self.put(info);
+            self.take_in(info);
         }
         Ok(())
     }
@@ -111,6 +115,7 @@ impl Lobby {
         let mut known = self.lock();
         known.exhibitions.remove(&id);
         known.forget(id);
+        self.tell_others(&known, id);
         drop(known);
         self.changed.notify_one();
     }
@@ -127,8 +132,16 @@ impl Lobby {
         tables.take(most as usize).count() < most as usize
     }
 
-    /// Takes in how a table stands now. Each table tells of itself alone, in order, once it is durable.
+    /// Takes in how a table of this node stands now. Each tells of itself alone, in order, once it is durable.
     pub(crate) fn put(&self, info: TableInfo) {
+        let (id, is_private) = (info.id, info.private);
+        self.take_in(info);
+        if !is_private {
+            self.tell_others(&self.lock(), id);
+        }
+    }
+
+    fn take_in(&self, info: TableInfo) {
         let mut known = self.lock();
         match info.status {
             TableStatus::Playing if info.seats.iter().all(|seat| seat.computer().is_some()) => {
@@ -161,52 +174,6 @@ impl Lobby {
         }
         drop(known);
         self.changed.notify_one();
-    }
-
-    /// Takes in that somebody has acted at a table.
-    pub(crate) fn acted(&self, id: Uuid) {
-        let known = &mut *self.lock();
-        let now = self.clock.running_ms();
-        if let Some(seen) = known.seen.get_mut(&id) {
-            let was_gone = *seen + PRESENT_MS <= now;
-            *seen = now;
-            if was_gone {
-                self.changed.notify_one();
-            }
-        }
-    }
-
-    /// Takes in how many watch a table.
-    pub(crate) fn watched(&self, id: Uuid, watchers: u32) {
-        if let Some(table) = self.lock().tables.get_mut(&Reverse(id)) {
-            table.watchers = watchers;
-            self.changed.notify_one();
-        }
-    }
-
-    /// Takes in whether somebody who sits at a table is there, and where.
-    pub(crate) fn attended(&self, id: Uuid, by: Option<&Outbox>) {
-        let known = &mut *self.lock();
-        let is_known = known.tables.contains_key(&Reverse(id));
-        let changed = match by.filter(|_| is_known) {
-            Some(outbox) => {
-                if let Some(player) = outbox.player_at(id) {
-                    let origin = Origin { player: player.id, address: outbox.address() };
-                    known.origins.entry(id).or_insert(origin);
-                }
-                known.attended.insert(id)
-            }
-            None => {
-                let was_there = known.attended.remove(&id);
-                if was_there {
-                    known.seen.insert(id, self.clock.running_ms());
-                }
-                was_there
-            }
-        };
-        if changed {
-            self.changed.notify_one();
-        }
     }
 
     /// Public tables that fit at which a player may sit down at once, the longest open first: those at which somebody waits
@@ -273,15 +240,6 @@ impl Lobby {
         }
     }
 
-    /// Waits until a game leaves the list because nobody who plays it was seen for so long.
-    async fn lapse(&self) {
-        let next = self.lock().next_lapse(self.clock.running_ms());
-        match next {
-            Some(at) => self.clock.sleep_until(at).await,
-            None => std::future::pending().await,
-        }
-    }
-
     fn tell(&self) {
         let mut known = self.lock();
         let now = self.clock.running_ms();
@@ -316,30 +274,6 @@ pub(crate) fn check(filter: &LobbyFilter) -> Result<(), Rejection> {
 }
 
 impl Known {
-    /// Whether somebody would be met at an open table, or a game is attended: its people, one of them at least, are there or
-    /// were seen a moment ago. By correspondence nobody needs to be there, and computers always are.
-    fn is_going_on(&self, info: &TableInfo, now: i64) -> bool {
-        let stays =
-            matches!(info.clock, TimeControl::Correspondence { .. }) || self.attended.contains(&info.id);
-        stays
-            || info.status != TableStatus::Open
-                && (info.seats.iter().all(|seat| seat.computer().is_some())
-                    || self.lapses(info.id).is_some_and(|at| now < at))
-    }
-
-    /// When a table's people have not been seen for so long that they are gone.
-    fn lapses(&self, id: Uuid) -> Option<i64> {
-        self.seen.get(&id).map(|seen| seen + PRESENT_MS)
-    }
-
-    /// When the next game that is listed leaves the list unless somebody is seen there.
-    fn next_lapse(&self, now: i64) -> Option<i64> {
-        let on =
-            self.tables.values().map(|table| &table.info).filter(|info| info.status != TableStatus::Open);
-        let unattended = on.filter(|info| !self.attended.contains(&info.id));
-        unattended.filter_map(|info| self.lapses(info.id)).filter(|at| *at > now).min()
-    }
-
     /// Open tables at which one would be met now come first, then others that are open, then games that are on; of each the
     /// newest first. Of one host, and from one address, only some of the open ones are listed: the others are reached by
     /// their links.
@@ -376,6 +310,7 @@ impl Known {
         self.attended.remove(&id);
         self.seen.remove(&id);
         self.origins.remove(&id);
+        self.elsewhere.remove(&id);
     }
 
     /// Leaves one table out: the oldest open one of the address that has most of them, so that nobody else's make room for

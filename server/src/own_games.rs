@@ -8,29 +8,39 @@ use cydonia_protocol::{OwnGameEvent, ServerMessage, TableInfo};
 use smallvec::SmallVec;
 use uuid::Uuid;
 
+use crate::bus::{Announcement, Announcer};
+use crate::gossip::{Gossip, Key, News};
 use crate::outbox::{Frame, Outbox};
 
 /// Those who follow their own games, by their player.
 #[derive(Debug, Default)]
 pub(crate) struct OwnGames {
+    gossip: Gossip,
+    announcer: Announcer,
     followers: Mutex<HashMap<Uuid, SmallVec<[Outbox; 1]>>>,
     /// How many players follow theirs: as every page does, but few programs, and tables ask at every move.
     count: AtomicUsize,
 }
 
 impl OwnGames {
+    /// Without any here, while there may be some at other nodes.
+    pub(crate) fn new(gossip: Gossip, announcer: Announcer) -> Self {
+        Self { gossip, announcer, ..Self::default() }
+    }
+
     /// From now on a socket is told of its player's games.
     pub(crate) fn follow(&self, player: Uuid, outbox: &Outbox) {
         let mut followers = self.lock();
         let outboxes = followers.entry(player).or_default();
         outboxes.retain(|one| one.number() != outbox.number());
         outboxes.push(outbox.clone());
+        self.gossip.tell(Key::Follower(player), News::Follows);
         self.count.store(followers.len(), Ordering::Release);
     }
 
     /// A socket is told no more, or is gone.
     pub(crate) fn forget(&self, outbox: &Outbox) {
-        if !self.has_followers() {
+        if self.count.load(Ordering::Acquire) == 0 {
             return;
         }
         let Some(player) = outbox.session().map(|session| session.player.id) else { return };
@@ -39,6 +49,7 @@ impl OwnGames {
             outboxes.retain(|one| one.number() != outbox.number());
             if outboxes.is_empty() {
                 followers.remove(&player);
+                self.gossip.forget(Key::Follower(player));
             }
         }
         self.count.store(followers.len(), Ordering::Release);
@@ -46,12 +57,13 @@ impl OwnGames {
 
     /// Whether anybody follows theirs.
     pub(crate) fn has_followers(&self) -> bool {
-        self.count.load(Ordering::Acquire) > 0
+        self.count.load(Ordering::Acquire) > 0 || self.gossip.has_followers()
     }
 
     /// Whether somebody follows theirs.
     pub(crate) fn is_followed_by(&self, player: Uuid) -> bool {
-        self.has_followers() && self.lock().contains_key(&player)
+        self.has_followers()
+            && (self.lock().contains_key(&player) || self.gossip.elsewhere(Key::Follower(player)).is_some())
     }
 
     /// Tells some players of a table of theirs, if they follow.
@@ -62,12 +74,31 @@ impl OwnGames {
         at: u64,
         info: impl FnOnce() -> TableInfo,
     ) {
+        let is_followed_elsewhere =
+            || players.iter().any(|player| self.gossip.elsewhere(Key::Follower(*player)).is_some());
+        let is_followed_here = {
+            let followers = self.lock();
+            players.iter().any(|player| followers.contains_key(player))
+        };
+        if !is_followed_here && !(self.gossip.is_on() && is_followed_elsewhere()) {
+            return;
+        }
+        let message = ServerMessage::OwnGame { what, at, info: info() };
+        self.tell_here(players, &message);
+        if self.gossip.is_on() && is_followed_elsewhere() {
+            let players = players.to_vec();
+            self.announcer.announce(|| Announcement::OwnGame { players, message: Box::new(message) });
+        }
+    }
+
+    /// Tells those of them who follow here, and not at other nodes.
+    pub(crate) fn tell_here(&self, players: &[Uuid], message: &ServerMessage) {
         let followers = self.lock();
         let mut outboxes = players.iter().filter_map(|player| followers.get(player)).flatten().peekable();
         if outboxes.peek().is_none() {
             return;
         }
-        let frame = Frame::of(&ServerMessage::OwnGame { what, at, info: info() });
+        let frame = Frame::of(message);
         outboxes.for_each(|outbox| outbox.push(frame.clone()));
     }
 

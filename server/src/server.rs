@@ -14,18 +14,19 @@ use crate::accounts::Accounts;
 use crate::admission::Admission;
 use crate::analysis::Analyses;
 use crate::background::Background;
-use crate::bus::BusError;
+use crate::bus::{Announcer, BusError};
 use crate::config::{Config, Database};
 use crate::context::Context;
 use crate::dumps::{self, Dumps};
 use crate::finished_games::FinishedGames;
+use crate::gossip::Gossip;
 use crate::http::{App, Site};
 use crate::lobby::Lobby;
 use crate::mail::Mail;
 use crate::metrics::Metrics;
 use crate::moderation::Sanctions;
 use crate::own_games::OwnGames;
-use crate::peers::{JoinError, Peers};
+use crate::peers::{JoinError, Peers, while_leading};
 use crate::proof::Sealer;
 use crate::push::Push;
 use crate::review::Reviews;
@@ -110,12 +111,14 @@ impl Server {
         );
         let mail = Mail::new(config.mail, config.clock.clone(), config.entropy.clone(), metrics.clone());
         let sealer = Sealer::new(store.clone(), config.clock.clone(), config.key_entropy);
+        let gossip = peers.as_ref().map_or_else(Gossip::default, |_| Gossip::among_nodes());
+        let announcer = Announcer::default();
         let context = Arc::new(Context {
             store,
-            lobby: Lobby::new(config.limits, config.clock.clone()),
+            lobby: Lobby::new(config.limits, config.clock.clone(), gossip.clone()),
             accounts: Accounts::new(config.clock.clone()),
             sanctions: Sanctions::new(&config.conduct, config.clock.clone()),
-            sessions: Sessions::default(),
+            sessions: Sessions::new(gossip.clone()),
             clock: config.clock,
             entropy: config.entropy,
             dice_secrets: config.dice_secrets,
@@ -126,7 +129,9 @@ impl Server {
             thinkers,
             analyses: Arc::new(analyses),
             finished: FinishedGames::default(),
-            own_games: OwnGames::default(),
+            own_games: OwnGames::new(gossip.clone(), announcer.clone()),
+            gossip,
+            announcer,
             dumps: config.dumps.map(Dumps::of),
             reviews: Reviews::default(),
             push: Arc::new(push),
@@ -258,20 +263,31 @@ impl Server {
         vec![
             tasks.spawn(async move { lobby.lobby.run(lobby.stopped()).await }),
             tasks.spawn(timer::run(Arc::clone(&app.registry))),
-            tasks.spawn(tournaments::run(Arc::clone(&app.registry))),
-            tasks.spawn(followers::explorer::run(shared())),
-            tasks.spawn(followers::rendered_lines::run(shared())),
             tasks.spawn(followers::finished::run(shared(), last_kept)),
-            tasks.spawn(followers::sealing::run(shared())),
-            tasks.spawn(followers::merging::run(shared())),
-            tasks.spawn(followers::erasing::run(shared())),
-            tasks.spawn(digest::run(shared())),
+            Self::once(app, |registry| tournaments::run(registry)),
+            Self::once(app, |registry| followers::explorer::run(Arc::clone(registry.context()))),
+            Self::once(app, |registry| followers::rendered_lines::run(Arc::clone(registry.context()))),
+            Self::once(app, |registry| followers::sealing::run(Arc::clone(registry.context()))),
+            Self::once(app, |registry| followers::merging::run(Arc::clone(registry.context()))),
+            Self::once(app, |registry| followers::erasing::run(Arc::clone(registry.context()))),
+            Self::once(app, |registry| digest::run(Arc::clone(registry.context()))),
             tasks.spawn(async move { push::run(Arc::clone(&sender.push), sender.stopped()).await }),
             tasks.spawn(async move {
                 let Context { store, clock, dumps: Some(dumps), .. } = &*dumping else { return };
                 dumps::nightly::run(store, clock, dumps, dumping.stopped()).await;
             }),
         ]
+    }
+
+    /// Begins what one of several nodes does for all of them.
+    fn once<F: Future<Output = ()> + Send>(
+        app: &Arc<App>,
+        part: impl Fn(Arc<Registry>) -> F + Send + Sync + 'static,
+    ) -> JoinHandle<()> {
+        let registry = Arc::clone(&app.registry);
+        app.context.tasks.spawn(async move {
+            while_leading(Arc::clone(&registry), || part(Arc::clone(&registry))).await;
+        })
     }
 
     /// Serves plainly at another address until it stops.

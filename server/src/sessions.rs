@@ -7,11 +7,15 @@ use smallvec::SmallVec;
 use uuid::Uuid;
 
 use crate::admission::Address;
+use crate::gossip::{Gossip, Key, News};
 use crate::outbox::Outbox;
 
 /// The open sockets of sessions.
 #[derive(Debug, Default)]
-pub(crate) struct Sessions(Mutex<Sockets>);
+pub(crate) struct Sessions {
+    sockets: Mutex<Sockets>,
+    gossip: Gossip,
+}
 
 /// Of one session, which mostly has one.
 type Outboxes = SmallVec<[Outbox; 1]>;
@@ -29,6 +33,11 @@ struct Sockets {
 }
 
 impl Sessions {
+    /// Without any, told to other nodes so.
+    pub(crate) fn new(gossip: Gossip) -> Self {
+        Self { sockets: Mutex::default(), gossip }
+    }
+
     /// How many times sessions have ended: to be asked for before a session is looked for.
     pub(crate) fn ends(&self) -> u64 {
         self.lock().ends
@@ -43,7 +52,10 @@ impl Sessions {
         match session.table {
             Some(table) => sockets.at_tables.entry(table).or_default().push(outbox.clone()),
             None if session.scopes.is_some() => {}
-            None => sockets.in_person.entry(session.player.id).or_default().push(outbox.clone()),
+            None => {
+                sockets.in_person.entry(session.player.id).or_default().push(outbox.clone());
+                self.tell_of(&sockets, session.player.id);
+            }
         }
         sockets.ends != outbox.visitor().as_of()
     }
@@ -56,18 +68,40 @@ impl Sessions {
         match session.table {
             Some(table) => forget(&mut sockets.at_tables, &table, outbox),
             None if session.scopes.is_some() => {}
-            None => forget(&mut sockets.in_person, &session.player.id, outbox),
+            None => {
+                forget(&mut sockets.in_person, &session.player.id, outbox);
+                self.tell_of(&sockets, session.player.id);
+            }
         }
     }
 
     /// Whether somebody has a socket open in person, and for more than one table.
     pub(crate) fn is_here(&self, player: Uuid) -> bool {
-        self.lock().in_person.contains_key(&player)
+        self.lock().in_person.contains_key(&player) || self.gossip.elsewhere(Key::Person(player)).is_some()
     }
 
     /// From where somebody is here in person, by the socket that they opened last.
     pub(crate) fn address_of(&self, player: Uuid) -> Option<Address> {
-        self.lock().in_person.get(&player)?.last().map(Outbox::address)
+        let here =
+            self.lock().in_person.get(&player).and_then(|outboxes| outboxes.last().map(Outbox::address));
+        here.or_else(|| match self.gossip.elsewhere(Key::Person(player))? {
+            News::Here { address, .. } => Some(address),
+            _ => None,
+        })
+    }
+
+    /// Other nodes learn whether somebody is here in person.
+    fn tell_of(&self, sockets: &Sockets, player: Uuid) {
+        if !self.gossip.is_on() {
+            return;
+        }
+        match sockets.in_person.get(&player).and_then(|outboxes| outboxes.last()) {
+            Some(outbox) => {
+                let is_guest = outbox.session().is_some_and(|session| !session.player.registered);
+                self.gossip.tell(Key::Person(player), News::Here { address: outbox.address(), is_guest });
+            }
+            None => self.gossip.forget(Key::Person(player)),
+        }
     }
 
     /// Guests who are here in person, and come from such an address.
@@ -78,7 +112,11 @@ impl Sessions {
                 |outbox: &Outbox| outbox.session().is_some_and(|session| !session.player.registered);
             outboxes.iter().any(|outbox| is_guest(outbox) && is_meant(outbox.address()))
         });
-        here.map(|(player, _)| *player).collect()
+        let mut guests: Vec<Uuid> = here.map(|(player, _)| *player).collect();
+        guests.extend(self.gossip.people_elsewhere(
+            |news| matches!(news, News::Here { address, is_guest: true } if is_meant(*address)),
+        ));
+        guests
     }
 
     /// Sessions have ended: their sockets are nobody's from now on, and closed.
@@ -99,18 +137,18 @@ impl Sessions {
     }
 
     /// The sessions that are for a table have ended, but for those of whoever has a seat there still.
-    pub(crate) fn end_at(&self, table: Uuid, is_seated: impl Fn(Uuid) -> bool) {
+    pub(crate) fn end_at(&self, table: Uuid, seated: &[Uuid]) {
         let mut sockets = self.lock();
         sockets.ends += 1;
         let there = sockets.at_tables.get(&table).into_iter().flatten();
         there
-            .filter(|outbox| !outbox.visitor().at(table).is_some_and(|player| is_seated(player.id)))
+            .filter(|outbox| !outbox.visitor().at(table).is_some_and(|player| seated.contains(&player.id)))
             .for_each(Outbox::end);
     }
 
     fn lock(&self) -> MutexGuard<'_, Sockets> {
         // Every change is made whole under one lock, whatever panicked elsewhere.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -59,7 +59,6 @@ pub struct TestServerBuilder {
     metrics: bool,
     tls: Option<Tls>,
     public_port: Option<u16>,
-    nodes: None,
 }
 
 impl Default for TestServerBuilder {
@@ -193,6 +192,7 @@ impl TestServerBuilder {
             dumps: self.dumps.clone(),
             tls: self.tls.clone(),
             public_port: self.public_port,
+            nodes: None,
         };
         let mut server = Server::new(config).await.expect("the server starts");
         let mut metrics = None;

@@ -2,7 +2,11 @@
 
 use bytes::Bytes;
 use cydonia_cluster::{Incarnation, Place};
+use cydonia_protocol::ServerMessage;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::gossip::{Key, News};
 
 /// Which way of writing announcements this is: one of another is not read.
 const VERSION: u8 = 1;
@@ -43,6 +47,65 @@ pub(crate) enum Announcement {
     Beat {
         /// One to each node that one has anything to do with.
         lines: Vec<LineState>,
+        /// How often it has told of changes.
+        told: u64,
+    },
+    /// What has changed of what is one's own.
+    Changes {
+        /// How often such was told.
+        n: u64,
+        /// What is so from now on; none is there no more.
+        entries: Vec<(Key, Option<News>)>,
+    },
+    /// All that is one's own.
+    Whole {
+        /// As of which change.
+        n: u64,
+        /// What is so.
+        entries: Vec<(Key, News)>,
+    },
+    /// Of that node one has missed something: it is to tell all of it.
+    Behind {
+        /// Its number.
+        of: i64,
+    },
+    /// A game was kept.
+    GameKept,
+    /// Sessions have ended.
+    SessionsEnded {
+        /// Their numbers.
+        numbers: Vec<i64>,
+    },
+    /// So have those that are for a table, but for those of whoever has a seat there still.
+    LinksEnded {
+        /// Which.
+        table: Uuid,
+        /// Who has a seat.
+        seated: Vec<Uuid>,
+    },
+    /// Who may not play or talk is another by now.
+    SanctionsChanged,
+    /// A player's name or account is another by now: they come back, and know.
+    PlayerRenewed {
+        /// Who.
+        player: Uuid,
+    },
+    /// Somebody was deleted.
+    PlayerErased {
+        /// Who.
+        player: Uuid,
+    },
+    /// One of the two has blocked the other.
+    PlayersParted {
+        /// Who.
+        players: (Uuid, Uuid),
+    },
+    /// Players who follow their own games are told of one.
+    OwnGame {
+        /// Who.
+        players: Vec<Uuid>,
+        /// What they are told.
+        message: Box<ServerMessage>,
     },
 }
 

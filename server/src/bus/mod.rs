@@ -2,11 +2,13 @@
 //! believed for having come by it: what matters is in the database, and what is missing is noticed by whoever misses it.
 
 mod announcement;
+mod announcer;
 mod nats;
 mod parts;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use announcement::{Announced, Announcement, LineState};
+pub(crate) use announcer::Announcer;
 pub use nats::BusError;
 pub(crate) use nats::{Deliveries, Delivery, NatsBus};

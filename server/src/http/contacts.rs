@@ -12,11 +12,10 @@ use super::extract::{ApiJson, ApiPath, CurrentVisitor, SameOrigin};
 use super::openapi::{Operation, Tag};
 use super::players::no_player;
 use super::problem::ApiError;
+use crate::bus::Announcement;
 use crate::store::{
     Block, BlockPlayer, Follow, Followed, KeepContactSettings, NoContact, StoreError, Unblock, Unfollow,
-    holders,
 };
-use crate::table::TableMessage;
 use crate::visitor::Visitor;
 
 const FOLLOWS: &str = "/api/v1/follows";
@@ -131,11 +130,8 @@ async fn begin_to_block(
     let (by, blocked) = two(&visitor, &id)?;
     let block = BlockPlayer { block: Block { by, blocked }, now_ms: app.context.clock.now_ms() };
     app.context.store.write(block).await?.map_err(|no| refused(by, no))?;
-    for info in app.context.store.own_tables(by).await? {
-        if holders(&info.seats).any(|player| player == blocked) {
-            app.registry.post(info.id, TableMessage::Parted(by, blocked)).await;
-        }
-    }
+    app.registry.part(by, blocked).await?;
+    app.context.announcer.announce(|| Announcement::PlayersParted { players: (by, blocked) });
     Ok(Json(blocks(&app, by).await?))
 }
 

@@ -136,7 +136,7 @@ async fn open(
     let token = app.context.entropy.secret::<32>();
     let new = OpenSeat { table, key, token: TokenHash::of(&token), now_ms: app.context.clock.now_ms() };
     let ended = app.context.store.write(new).await?.ok_or_else(dead)?;
-    app.context.sessions.end(&ended);
+    app.context.sessions_ended(&ended);
     let cookie = session_cookie(&app, same_origin, SessionKind::Seat, token);
     Ok((
         jar.add(cookie),

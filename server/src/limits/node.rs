@@ -33,5 +33,11 @@ pub const BUS_RECONNECT: Duration = Duration::from_millis(250);
 /// How much waits to be sent to other nodes, in bytes; what is more is lost, and found missing.
 pub const BUS_WAITING: usize = 4 * 1024 * 1024;
 
+/// How often a node tells others what has changed of what is its own.
+pub const GOSSIP: Duration = Duration::from_millis(250);
+
+/// How long after nobody tells of some public tables any more those that there are are read.
+pub const LOBBY_READ_AGAIN: Duration = Duration::from_secs(1);
+
 /// How long a node that is to end waits until others have its tables.
 pub const NODE_LEAVING: Duration = Duration::from_secs(20);

@@ -97,6 +97,11 @@ impl Standing {
         self.open_until_ms.is_some_and(|until_ms| now_ms < until_ms)
     }
 
+    /// Whether this is the node that does what only one does: the owner of the first slot.
+    pub(crate) fn leads(&self) -> bool {
+        Slot::numbered(0).and_then(|first| self.owner(first)) == Some(self.own)
+    }
+
     /// Takes in who owns what: what has arrived elsewhere is on its way no more.
     fn read(&mut self, slots: Arc<SlotMap>) {
         self.in_transit.retain(|slot| slots.owner(*slot) == Some(self.own));

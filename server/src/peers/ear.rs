@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use cydonia_cluster::Incarnation;
 
-use super::Reach;
+use super::Reachable;
 use crate::bus::{Announced, Announcement, Deliveries, Delivery};
 use crate::clock::Clock;
 use crate::node::Hearing;
@@ -13,7 +13,7 @@ pub(super) struct Ear {
     pub(super) own: Incarnation,
     pub(super) clock: Clock,
     pub(super) hearing: Hearing,
-    pub(super) reach: Reach,
+    pub(super) reach: Reachable,
 }
 
 impl Ear {
@@ -22,8 +22,8 @@ impl Ear {
         while let Some(delivery) = deliveries.next().await {
             match delivery {
                 Delivery::Letter(bytes) => {
-                    if let Some((relay, registry)) = self.reach.get() {
-                        relay.receive(registry, bytes);
+                    if let Some(reach) = self.reach.get() {
+                        reach.relay.receive(&reach.registry, bytes);
                     }
                 }
                 Delivery::Announcement(bytes) => self.hear_announcement(&bytes),
@@ -35,14 +35,12 @@ impl Ear {
         let Some((from, what)) = Announced::decode(bytes) else {
             return tracing::warn!("what a node has said to all cannot be read");
         };
-        match what {
-            Announcement::Beat { lines } => {
-                self.hearing.hear(from, self.clock.running_ms());
-                let Some((relay, _)) = self.reach.get().filter(|_| from != self.own) else { return };
-                for line in lines.into_iter().filter(|line| line.to() == self.own) {
-                    relay.hear_beat(from, line);
-                }
-            }
+        if let Announcement::Beat { .. } = what {
+            self.hearing.hear(from, self.clock.running_ms());
+        }
+        // What it has said itself it knows.
+        if let Some(reach) = self.reach.get().filter(|_| from != self.own) {
+            reach.hear(from, what);
         }
     }
 }

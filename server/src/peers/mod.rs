@@ -2,7 +2,9 @@
 //! them when its store has stopped; meanwhile it says that it is there, and hears the others.
 
 mod ear;
+mod leader;
 mod mouth;
+mod reach;
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +13,9 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use self::ear::Ear;
+pub(crate) use self::leader::while_leading;
 use self::mouth::Mouth;
+use self::reach::Reach;
 use crate::bus::{BusError, NatsBus};
 use crate::clock::Clock;
 use crate::config::{Database, DatabaseUrl, NodeSettings};
@@ -21,8 +25,8 @@ use crate::store::{NodeConnection, StoreError};
 use crate::table::Registry;
 use crate::table::relay::{Carrier, Relay};
 
-/// What the other nodes reach, once a server has it.
-type Reach = Arc<OnceLock<(Arc<Relay>, Arc<Registry>)>>;
+/// What the other nodes reach, once there is a server.
+type Reachable = Arc<OnceLock<Arc<Reach>>>;
 
 /// A node that has joined the others.
 #[derive(Debug)]
@@ -36,7 +40,7 @@ pub(crate) struct Peers {
     /// For the reconciler, until that begins.
     connection: Option<NodeConnection>,
     reconciler: Option<JoinHandle<()>>,
-    reach: Reach,
+    reach: Reachable,
     /// Done when others have condemned it.
     condemned: CancellationToken,
 }
@@ -72,7 +76,7 @@ impl Peers {
         let (own, house) = (connection.own(), connection.house());
         let reconciling = connection.for_reconciler().await?;
         let (bus, deliveries) = NatsBus::join(&settings.nats, house, own).await?;
-        let (bus, hearing, reach) = (Arc::new(bus), Hearing::default(), Reach::default());
+        let (bus, hearing, reach) = (Arc::new(bus), Hearing::default(), Reachable::default());
         let mouth = Mouth { bus: Arc::clone(&bus), hearing: hearing.clone(), reach: Arc::clone(&reach) };
         let ear = Ear { own, clock: clock.clone(), hearing, reach: Arc::clone(&reach) };
         tokio::spawn(ear.hear(deliveries));
@@ -114,12 +118,17 @@ impl Peers {
     pub(crate) fn connect(&self, registry: &Arc<Registry>) {
         let relay = Relay::new(self.shared.standing(), self.clock.clone(), Arc::clone(&self.bus));
         registry.reach_others_by(Arc::clone(&relay));
-        drop(self.reach.set((Arc::clone(&relay), Arc::clone(registry))));
-        let mut standing = self.shared.standing();
-        tokio::spawn(async move {
-            while standing.changed().await.is_ok() {
-                let living = Arc::clone(&standing.borrow_and_update().living);
-                relay.keep(&living);
+        registry.context().announcer.reach_others_by(Arc::clone(&self.bus));
+        let reach = Arc::new(Reach::new(Arc::clone(&self.bus), relay, Arc::clone(registry)));
+        drop(self.reach.set(Arc::clone(&reach)));
+        let (standing, context) = (self.shared.standing(), Arc::clone(registry.context()));
+        registry.context().tasks.spawn(async move {
+            tokio::select! {
+                () = reach.tell() => {}
+                () = reach.tell_of_games() => {}
+                () = reach.lose_ended(standing) => {}
+                () = reach.read_tables() => {}
+                () = context.stopped() => {}
             }
         });
     }

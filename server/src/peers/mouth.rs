@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cydonia_cluster::Incarnation;
 
-use super::Reach;
+use super::Reachable;
 use crate::bus::{Announcement, NatsBus};
 use crate::node::{Bus, Hearing};
 
@@ -12,13 +12,15 @@ use crate::node::{Bus, Hearing};
 pub(super) struct Mouth {
     pub(super) bus: Arc<NatsBus>,
     pub(super) hearing: Hearing,
-    pub(super) reach: Reach,
+    pub(super) reach: Reachable,
 }
 
 impl Bus for Mouth {
     fn beat(&self) {
-        let lines = self.reach.get().map(|(relay, _)| relay.lines()).unwrap_or_default();
-        self.bus.announce(Announcement::Beat { lines });
+        let reach = self.reach.get();
+        let lines = reach.map(|reach| reach.relay.lines()).unwrap_or_default();
+        let told = reach.map_or(0, |reach| reach.context().gossip.n());
+        self.bus.announce(Announcement::Beat { lines, told });
     }
 
     fn heard_since(&self, running_ms: i64) -> Vec<Incarnation> {

@@ -141,8 +141,10 @@ pub(crate) struct Store {
     intake: Arc<JournalStaging>,
     uptime: Arc<Uptime>,
     deleted: Arc<Deleted>,
-    /// Changes with each game that is kept.
+    /// Changes with each game that is kept, here or by another node.
     kept: watch::Sender<()>,
+    /// Changes with each game that is kept here.
+    kept_here: watch::Sender<()>,
 }
 
 impl Store {
@@ -180,8 +182,9 @@ impl Store {
         };
         let writer = Writer { intake: Arc::clone(&intake), uptime: Arc::clone(&uptime), clock, metrics };
         let writer = tokio::spawn(writer.run(owner, queue, plain));
-        let (background, kept) = (Background::new(), watch::Sender::new(()));
-        Ok((Self { readers, background, writes, moves, intake, uptime, deleted, kept }, writer))
+        let (background, kept, kept_here) =
+            (Background::new(), watch::Sender::new(()), watch::Sender::new(()));
+        Ok((Self { readers, background, writes, moves, intake, uptime, deleted, kept, kept_here }, writer))
     }
 
     /// Appends records of one table to its journal, and moves a finished game to the matches.
@@ -194,9 +197,20 @@ impl Store {
         let way = self.moves.as_ref().filter(|_| append.is_plain()).unwrap_or(&self.writes);
         send(way, |reply| Queued::Append(append, reply)).await?;
         if ends {
-            self.kept.send_replace(());
+            self.kept_here.send_replace(());
+            self.note_kept_game();
         }
         Ok(())
+    }
+
+    /// Another game is kept, be it by another node.
+    pub(crate) fn note_kept_game(&self) {
+        self.kept.send_replace(());
+    }
+
+    /// Changes whenever another game is kept here.
+    pub(crate) fn games_kept_here(&self) -> watch::Receiver<()> {
+        self.kept_here.subscribe()
     }
 
     /// Changes whenever another game is kept.

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use cydonia_protocol::{Command, ErrorCode, ServerMessage};
+use cydonia_protocol::{Command, ErrorCode, SeatState, ServerMessage};
 use cydonia_rules::{Objection, Seat};
 use cydonia_table::{Action, Rejection, Table, UnixMs};
 use tokio::sync::mpsc;
@@ -284,8 +284,9 @@ impl TableActor {
     /// sessions ended in the store with it; their sockets do now that everything is answered.
     fn end_links(&mut self) {
         let Some(table) = self.table.as_ref().filter(|_| self.seats_changed) else { return };
-        let (is_over, is_seated) = (table.is_over(), |player| table.seat_of(player).is_some());
-        self.context.sessions.end_at(self.id, |player| !is_over && is_seated(player));
+        let sitters = table.seats.iter().filter_map(SeatState::sitter).map(|player| player.id);
+        let seated = if table.is_over() { Vec::new() } else { sitters.collect() };
+        self.context.links_ended(self.id, seated);
         self.seats_changed = false;
     }
 

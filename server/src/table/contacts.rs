@@ -1,5 +1,7 @@
 //! Contacts at tables: who is challenged, and who does not sit with whom.
 
+use std::sync::Arc;
+
 use cydonia_protocol::{ChallengedSeat, ChallengesFrom, ErrorCode, Player, SeatState};
 use cydonia_table::{Rejection, Table};
 use uuid::Uuid;
@@ -7,8 +9,24 @@ use uuid::Uuid;
 use super::actor::TableActor;
 use super::create::Wish;
 use super::persist::unreadable;
+use super::{Registry, TableMessage};
 use crate::context::Context;
-use crate::store::{Block, holders};
+use crate::store::{Block, StoreError, holders};
+
+impl Registry {
+    /// One has blocked the other: wherever they both sit, or a seat is kept for one of them, the table is told.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub(crate) async fn part(self: &Arc<Self>, by: Uuid, blocked: Uuid) -> Result<(), StoreError> {
+        for info in self.context().store.own_tables(by).await? {
+            if holders(&info.seats).any(|player| player == blocked) {
+                self.post(info.id, TableMessage::Parted(by, blocked)).await;
+            }
+        }
+        Ok(())
+    }
+}
 
 /// Keeps seats for those who are challenged, if each of them may be. Gives those who may be told where they are not.
 ///

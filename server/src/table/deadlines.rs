@@ -132,7 +132,7 @@ impl TableActor {
         self.context.store.close_table(number, self.id, seq).await.map_err(unstored)?;
         self.context.lobby.close(self.id);
         own_games::note_closed(&self.context, &info, n);
-        self.context.sessions.end_at(self.id, |_| false);
+        self.context.links_ended(self.id, Vec::new());
         // They look on at a table that is no more: when they come back they are told so.
         for watcher in self.watchers.drain(..) {
             watcher.outbox.watched().answered(self.id, false);

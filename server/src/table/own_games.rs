@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::actor::TableActor;
 use super::message::TableMessage;
+use super::persist::load;
 use super::push::whose_turn;
 use super::registry::Registry;
 use crate::context::Context;
@@ -44,10 +45,27 @@ impl Stood {
 pub(crate) async fn tell_turns(registry: Arc<Registry>, outbox: Outbox, tables: Vec<Uuid>) {
     for table in tables {
         registry.context().admission.wait_behind_moves().await;
+        if !registry.plays(table) {
+            tell_turn_elsewhere(registry.context(), &outbox, table).await;
+            continue;
+        }
         let (done, told) = oneshot::channel();
         registry.post(table, TableMessage::Followed { outbox: outbox.clone(), done }).await;
         // Nothing is sent: it is dropped when the table has told, or never will.
         let _dropped = told.await;
+    }
+}
+
+/// The same of a table that another node plays: as it is kept.
+async fn tell_turn_elsewhere(context: &Context, outbox: &Outbox, table: Uuid) {
+    match load(context, table).await {
+        Ok(Some((table, _))) => {
+            if let Some(player) = whose_turn(&table) {
+                context.own_games.tell_turn_to(outbox, player.id, table.n, || table.info());
+            }
+        }
+        Ok(None) => {}
+        Err(error) => tracing::warn!(%table, %error, "nobody was told whose turn it is"),
     }
 }
 

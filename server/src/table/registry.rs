@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use cydonia_cluster::Slot;
 use cydonia_protocol::ErrorCode;
 use cydonia_table::{Rejection, Table};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use uuid::Uuid;
 
 use super::actor;
@@ -15,7 +15,7 @@ use super::persist::{no_table, unreadable};
 use super::relay::{Relay, Route};
 use crate::context::Context;
 use crate::limits;
-use crate::node::Tables;
+use crate::node::{Standing, Tables};
 
 /// The tables in memory, each a mailbox.
 #[derive(Debug)]
@@ -104,8 +104,13 @@ impl Registry {
         self.relay.get().is_none_or(|relay| relay.is_open())
     }
 
+    /// How this node stands; none of a house alone.
+    pub(crate) fn standing(&self) -> Option<watch::Receiver<Standing>> {
+        self.relay.get().map(|relay| relay.standing())
+    }
+
     /// Whether a table is played here, as far as is known.
-    fn plays(&self, table: Uuid) -> bool {
+    pub(super) fn plays(&self, table: Uuid) -> bool {
         self.relay.get().is_none_or(|relay| relay.route(table) == Some(Route::Here))
     }
 
@@ -173,7 +178,7 @@ impl Registry {
         }
     }
 
-    /// Tells the tables that are awake that somebody was deleted.
+    /// Tells the tables here that are awake that somebody was deleted.
     pub(crate) async fn erased(&self, player: Uuid) {
         let awake: Vec<_> = self.lock().values().cloned().collect();
         for mailbox in awake {
@@ -220,5 +225,7 @@ impl Tables for Arc<Registry> {
         for mailbox in mailboxes {
             mailbox.closed().await;
         }
+        // Their new owners tell of them from now on.
+        self.context.gossip.forget_tables(|table| slots.contains(&Slot::of(table)));
     }
 }

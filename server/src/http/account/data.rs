@@ -12,6 +12,7 @@ use cydonia_protocol::{Contact, ErrorCode, OwnData, OwnDataLine, Session};
 use uuid::Uuid;
 
 use super::{PATH, fresh, told};
+use crate::bus::Announcement;
 use crate::http::app::App;
 use crate::http::contacts::blocks;
 use crate::http::extract::{CurrentVisitor, SameOrigin, SessionKind, bearer, no_cookie};
@@ -140,9 +141,9 @@ async fn forget(app: Arc<App>, player: Uuid) -> Result<bool, StoreError> {
     let store = &app.context.store;
     let deletion = DeletePlayer { player, now_ms: app.context.clock.now_ms() };
     let Some(deleted) = store.delete_player(deletion).await? else { return Ok(false) };
-    app.context.sessions.end(&deleted.ended);
+    app.context.sessions_ended(&deleted.ended);
     // What was held against them, or against where they were, is nobody's any more.
-    app.context.sanctions.note_change();
+    app.context.sanctions_changed().await;
     // It is decided by now: what cannot be done of it at once is done later.
     while store.erase_some().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "a name will be erased later");
@@ -150,6 +151,7 @@ async fn forget(app: Arc<App>, player: Uuid) -> Result<bool, StoreError> {
     }) {}
     for player in deleted.parts.into_iter().chain([player]) {
         app.registry.erased(player).await;
+        app.context.announcer.announce(|| Announcement::PlayerErased { player });
     }
     Ok(true)
 }

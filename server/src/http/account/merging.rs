@@ -77,7 +77,7 @@ async fn merge(
         }
         no => not_merged(no),
     })?;
-    app.context.sessions.end(&ended);
+    app.context.sessions_ended(&ended);
     hand_over(&app, player.id);
     told(&app, own, None).await
 }
@@ -96,10 +96,10 @@ pub(in crate::http) fn check_may_merge(app: &App, player: &Player, address: Addr
 
 /// Goes on with what is decided by now, whether somebody waits for it or not.
 pub(in crate::http) fn hand_over(app: &Arc<App>, player: Uuid) {
-    // What is held against the one is held against the other.
-    app.context.sanctions.note_change();
     let then = Arc::clone(app);
     app.context.tasks.spawn(async move {
+        // What is held against the one is held against the other.
+        then.context.sanctions_changed().await;
         // A seat that is kept for them would be kept for nobody.
         then.registry.banish(player).await;
         while then.context.store.hand_over_some().await.unwrap_or_else(|error| {

@@ -73,7 +73,7 @@ async fn take(
     if !app.context.store.write(TakeName { player, by, now_ms }).await? {
         return Err(no_player());
     }
-    app.context.sessions.renew(player);
+    app.context.player_renewed(player);
     told(&app, player).await
 }
 

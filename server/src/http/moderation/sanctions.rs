@@ -106,8 +106,7 @@ async fn in_force(
     let (kind, player, context) = (new.kind, new.player, &app.context);
     let imposed = context.store.write(new).await;
     // Also where nothing is known of the outcome.
-    context.sanctions.note_change();
-    context.refresh_sanctions().await;
+    context.sanctions_changed().await;
     if kind == SanctionKind::Ban && matches!(imposed, Ok(Some(_))) {
         let guests = range.map(|range| context.sessions.guests_at(|address| range.contains(address)));
         for player in player.into_iter().chain(guests.into_iter().flatten()) {
@@ -198,8 +197,7 @@ async fn lift(
     let lifted = Arc::clone(&app);
     let lifted = app.context.tasks.spawn(async move {
         let was_in_force = lifted.context.store.write(lifting).await;
-        lifted.context.sanctions.note_change();
-        lifted.context.refresh_sanctions().await;
+        lifted.context.sanctions_changed().await;
         was_in_force
     });
     if !lifted.await.map_err(|_failed| StoreError::Unavailable)?? {

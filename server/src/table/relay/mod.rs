@@ -11,7 +11,7 @@ mod owner;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -129,16 +129,23 @@ impl Relay {
         self.owner.lose(node);
     }
 
-    /// Loses all nodes that have ended, where these are left: numbers are given in order, and a higher one has just begun.
-    pub(crate) fn keep(&self, living: &BTreeSet<Incarnation>) {
-        let newest = living.last().copied();
-        let has_ended =
-            |node: &Incarnation| !living.contains(node) && newest.is_some_and(|newest| *node < newest);
-        let ended: Vec<Incarnation> = self.lock().keys().copied().filter(has_ended).collect();
+    /// Which node this is.
+    pub(crate) fn own(&self) -> Incarnation {
+        self.own
+    }
+
+    /// Loses all nodes but those of which that is so.
+    pub(crate) fn keep(&self, is_living: impl Fn(Incarnation) -> bool) {
+        let ended: Vec<Incarnation> = self.lock().keys().copied().filter(|node| !is_living(*node)).collect();
         for node in ended {
             tracing::info!(%node, "a node has ended: sockets that had to do with its tables come back");
             self.lose(node);
         }
+    }
+
+    /// How this node stands.
+    pub(crate) fn standing(&self) -> watch::Receiver<Standing> {
+        self.standing.clone()
     }
 
     /// Whether this node takes moves just now.
