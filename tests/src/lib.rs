@@ -15,6 +15,8 @@ mod guest;
 mod hand;
 mod ids;
 mod mail_relay;
+mod nats;
+mod nodes;
 mod noticed;
 mod played;
 mod postgres;
@@ -38,6 +40,8 @@ pub use guest::Guest;
 pub use hand::Hand;
 pub use ids::fresh_id;
 pub use mail_relay::{Letter, MailRelay, RelayManner};
+pub use nats::Nats;
+pub use nodes::Nodes;
 pub use noticed::CheatError;
 pub use postgres::{Postgres, until_writer_is_gone, until_writer_waits};
 #[cfg(unix)]

@@ -1,0 +1,140 @@
+//! Whichever node dies, whatever was acknowledged is there once, and whoever played plays on.
+
+use std::time::Instant;
+
+use cydonia_protocol::Close;
+use cydonia_tests::{Guest, Nodes, Signal, TestClient};
+use uuid::Uuid;
+
+use crate::support::{create, play_on, sit, to_act, watch};
+
+/// Two who play at a table of the first node: one from there, the other from the second.
+struct Play {
+    house: Nodes,
+    guests: [Guest; 2],
+    players: Vec<TestClient>,
+    table: Uuid,
+}
+
+impl Play {
+    async fn begin() -> Self {
+        let house = Nodes::start(3).await;
+        let guests = [house.guest(0, "Ada").await, house.guest(1, "Ben").await];
+        let mut players = vec![house.connect(0, &guests[0]).await, house.connect(1, &guests[1]).await];
+        let table = players[0].call(create(2)).await.expect("a table").table.expect("its id");
+        players[1].call(sit(table)).await.expect("a seat");
+        for player in &mut players {
+            player.call(watch(table)).await.expect("watching");
+            player.until(table, |table| table.view.is_some()).await;
+        }
+        let mut play = Self { house, guests, players, table };
+        assert_eq!(play.house.owner(table).await, 0, "whoever sets a table up has it near");
+        play.go_on(6).await;
+        play
+    }
+
+    async fn go_on(&mut self, steps: usize) {
+        play_on(self.table, &mut self.players, steps, &mut fastrand::Rng::with_seed(1)).await;
+    }
+
+    /// Both come back, to those nodes; what they have seen is there, once, and at most what nobody was told of besides.
+    async fn come_back(&mut self, nodes: [usize; 2]) {
+        let seen = self.players.iter().map(|player| player.tables[&self.table].line.clone()).max_by_key(Vec::len);
+        let seen = seen.expect("two players");
+        self.players.clear();
+        for (guest, node) in self.guests.iter().zip(nodes) {
+            let mut player = self.house.connect(node, guest).await;
+            player.call(watch(self.table)).await.expect("the table is found again");
+            let line = &player.tables[&self.table].line;
+            assert_eq!(line[..seen.len()], seen, "nothing is lost, and nothing twice");
+            self.players.push(player);
+        }
+    }
+
+    /// One more that nobody waits for.
+    async fn begin_a_move(&mut self) {
+        let seat = to_act(&self.players[0], self.table).expect("a game of chess lasts longer");
+        let action = self.players[seat].offered(self.table).await.actions[0].clone();
+        let act = self.players[seat].act(self.table, &action);
+        self.players[seat].send(act).await;
+    }
+}
+
+#[tokio::test]
+async fn the_owner_of_a_table_may_be_killed() {
+    let mut play = Play::begin().await;
+    play.begin_a_move().await;
+    let killed = Instant::now();
+    play.house.nodes[0].kill().await;
+    // Whoever is at another node is sent away when it is clear that the owner is gone.
+    assert_eq!(play.players[1].closed().await.map(|frame| u16::from(frame.code)), Some(Close::Restarting.code()));
+    play.come_back([2, 1]).await;
+    play.go_on(2).await;
+    println!("the owner was killed: moves are taken again after {:.1} s", killed.elapsed().as_secs_f64());
+    assert_ne!(play.house.owner(play.table).await, 0);
+    play.house.settled(2).await;
+    play.go_on(4).await;
+}
+
+#[tokio::test]
+async fn an_owner_that_stands_still_is_taken_over_and_ends_when_it_goes_on() {
+    let mut play = Play::begin().await;
+    play.house.nodes[0].signal(Signal::STOP);
+    play.begin_a_move().await;
+    play.players[1].closed().await;
+    play.come_back([2, 1]).await;
+    play.go_on(4).await;
+    play.house.nodes[0].signal(Signal::CONT);
+    let (status, told) = play.house.nodes[0].end().await;
+    assert!(!status.success());
+    assert!(told.contains("another server has this data open"), "{told}");
+    play.go_on(4).await;
+}
+
+#[tokio::test]
+async fn the_node_of_a_player_may_be_killed() {
+    let mut play = Play::begin().await;
+    play.house.nodes[1].kill().await;
+    play.come_back([0, 2]).await;
+    play.go_on(4).await;
+    play.house.settled(2).await;
+    play.go_on(4).await;
+}
+
+#[tokio::test]
+async fn a_node_that_is_stopped_hands_its_tables_over() {
+    let mut play = Play::begin().await;
+    play.house.nodes[0].signal(Signal::TERM);
+    play.players[1].closed().await;
+    play.come_back([2, 1]).await;
+    play.go_on(4).await;
+    let (status, told) = play.house.nodes[0].end().await;
+    assert!(status.success(), "{told}");
+    play.house.settled(2).await;
+    play.go_on(4).await;
+    // The first of all nodes may be the last to go.
+    play.house.nodes[1].signal(Signal::TERM);
+    play.house.settled(1).await;
+    play.come_back([2, 2]).await;
+    play.go_on(2).await;
+}
+
+#[tokio::test]
+async fn without_nats_nobody_plays_and_with_it_all_go_on() {
+    let mut play = Play::begin().await;
+    play.house.nats.fall().await;
+    let until = async |play: &Play, node: usize, is_ready: bool| {
+        let url = format!("http://{}/readyz", play.house.address(node));
+        while reqwest::get(&url).await.expect("an answer").status().is_success() != is_ready {}
+    };
+    for node in 0..3 {
+        until(&play, node, false).await;
+    }
+    play.house.nats.rise().await;
+    for node in 0..3 {
+        until(&play, node, true).await;
+    }
+    play.come_back([0, 1]).await;
+    play.go_on(4).await;
+    play.house.settled(3).await;
+}
