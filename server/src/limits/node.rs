@@ -15,6 +15,9 @@ pub const NODE_ANSWER: Duration = Duration::from_millis(1_500);
 /// How long a request waits until it is known which node takes it.
 pub const PARKED: Duration = Duration::from_secs(5);
 
+/// How long after a node has not taken what it was asked it is asked again, if by then nobody else is known to have the table.
+pub const ASK_AGAIN: Duration = Duration::from_millis(100);
+
 /// How often an id is drawn for a new table, so that it falls to the node that sets it up.
 pub const ID_DRAWS: usize = 8_192;
 

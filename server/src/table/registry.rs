@@ -4,15 +4,14 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use cydonia_cluster::Slot;
-use cydonia_protocol::ErrorCode;
-use cydonia_table::{Rejection, Table};
+use cydonia_table::Table;
 use tokio::sync::{mpsc, watch};
 use uuid::Uuid;
 
 use super::actor;
 use super::message::{Request, TableMessage};
 use super::persist::{no_table, unreadable};
-use super::relay::{Relay, Route};
+use super::relay::{Relay, Route, unknown};
 use crate::context::Context;
 use crate::limits;
 use crate::node::{Standing, Tables};
@@ -89,13 +88,16 @@ impl Registry {
     pub(crate) async fn post(self: &Arc<Self>, table: Uuid, letter: TableMessage) {
         let Some(mut letter) = self.keep_own(table, letter).await else { return };
         loop {
-            let mailbox = self.mailbox(table);
-            match mailbox.send(letter).await {
-                Ok(()) => return,
-                // It fell asleep between being found and being written to: wake it again.
-                Err(mpsc::error::SendError(returned)) => letter = returned,
+            if let Some(mailbox) = self.mailbox(table) {
+                match mailbox.send(letter).await {
+                    Ok(()) => return,
+                    // It fell asleep between being found and being written to: wake it again.
+                    Err(mpsc::error::SendError(returned)) => letter = returned,
+                }
+                self.forget(table, &mailbox);
             }
-            self.forget(table, &mailbox);
+            let Some(own) = self.keep_own(table, letter).await else { return };
+            letter = own;
         }
     }
 
@@ -122,6 +124,10 @@ impl Registry {
         let TableMessage::Request(request) = letter else {
             return (known == Some(Route::Here)).then_some(letter);
         };
+        if known == Some(Route::Here) {
+            return Some(TableMessage::Request(request));
+        }
+        let request = relay.keep_near(table, request)?;
         let route = match known {
             None => Box::pin(relay.find(table)).await,
             known => known,
@@ -129,11 +135,7 @@ impl Registry {
         match route {
             Some(Route::Here) => return Some(TableMessage::Request(request)),
             Some(Route::Elsewhere(owner)) => relay.ask(owner, table, *request),
-            None => {
-                let Request { from, .. } = *request;
-                let why = "who plays that table is not known just now; try again";
-                from.outbox.send(&Rejection::new(ErrorCode::Unavailable, why).told(from.id));
-            }
+            None => unknown(*request),
         }
         None
     }
@@ -187,8 +189,14 @@ impl Registry {
         }
     }
 
-    fn mailbox(self: &Arc<Self>, table: Uuid) -> mpsc::Sender<TableMessage> {
-        self.lock().entry(table).or_insert_with(|| self.wake_up(table, None)).clone()
+    /// The mailbox of a table that is played here, which is awake from now on. Looked at under the lock under which those are found that are
+    /// let go of: none is woken behind their back.
+    fn mailbox(self: &Arc<Self>, table: Uuid) -> Option<mpsc::Sender<TableMessage>> {
+        let mut tables = self.lock();
+        if !tables.contains_key(&table) && !self.plays(table) {
+            return None;
+        }
+        Some(tables.entry(table).or_insert_with(|| self.wake_up(table, None)).clone())
     }
 
     fn wake_up(self: &Arc<Self>, table: Uuid, new: Option<Box<Table>>) -> mpsc::Sender<TableMessage> {

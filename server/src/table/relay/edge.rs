@@ -6,13 +6,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use bytes::Bytes;
 use cydonia_cluster::Incarnation;
 use cydonia_protocol::Command;
+use cydonia_table::UnixMs;
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::letter::FarAsk;
 use crate::limits;
 use crate::outbox::{Awaited, Frame, Outbox};
-use crate::table::{Ask, Request};
+use crate::table::{Ask, Asker, Request};
 
 /// The sockets, by their number.
 #[derive(Debug, Default)]
@@ -35,7 +36,9 @@ struct Asked {
     table: Uuid,
     about: About,
     /// The socket is not heard before this is answered.
-    _awaited: Option<Awaited>,
+    awaited: Option<Awaited>,
+    /// When it came in.
+    came: UnixMs,
 }
 
 /// What of an ask the socket itself keeps track of.
@@ -83,7 +86,7 @@ impl Edge {
             asked: HashMap::new(),
         });
         caller.owners.insert(owner);
-        caller.asked.insert(from.id, Asked { table, about, _awaited: from.awaited });
+        caller.asked.insert(from.id, Asked { table, about, awaited: from.awaited, came: from.came });
         far
     }
 
@@ -116,6 +119,15 @@ impl Edge {
             Some((Asked { about: About::Else, .. }, _)) => outbox.set_plays(false),
             None => {}
         }
+    }
+
+    /// What a socket asked of a node is not done: it is to be asked again, if it is asked for still.
+    pub(super) fn moved(&self, from: Incarnation, socket: u64, id: u64, ask: Ask) -> Option<Request> {
+        let mut callers = self.lock();
+        let caller = callers.get_mut(&socket).filter(|caller| caller.owners.contains(&from))?;
+        let Asked { came, awaited, .. } = caller.asked.remove(&id)?;
+        let from = Asker { outbox: caller.outbox.clone(), id, came, awaited };
+        Some(Request { from, ask })
     }
 
     /// A socket is gone; those who were asked for something by it.

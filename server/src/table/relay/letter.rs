@@ -28,6 +28,17 @@ pub(super) enum Letter {
         /// Which, by the edge's number.
         socket: u64,
     },
+    /// From an owner: what a socket asked for is not done, as the table is another's by now, or nobody's yet. It is asked again.
+    Moved {
+        /// Which, by the edge's number.
+        socket: u64,
+        /// The table that was asked.
+        table: Uuid,
+        /// The message's id.
+        id: u64,
+        /// What was asked.
+        ask: Ask,
+    },
     /// From an owner: it has let go of sockets, whatever they asked or watched. They are closed, and come back to where their tables are.
     Dropped {
         /// Which, by the edge's number; all of that edge if none is named.

@@ -17,6 +17,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
 use cydonia_cluster::{Incarnation, LineReceiver, LineSender, Reception, Slot};
+use cydonia_protocol::ErrorCode;
+use cydonia_table::Rejection;
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -170,7 +172,38 @@ impl Relay {
             Letter::Gone { socket } => self.owner.gone(from, socket),
             Letter::Frame { socket } => self.edge.hear(from, socket, frame),
             Letter::Dropped { socket } => self.edge.dropped(from, socket),
+            Letter::Moved { socket, table, id, ask } => {
+                if let Some(request) = self.edge.moved(from, socket, id, ask) {
+                    self.ask_again(registry, from, table, request);
+                }
+            }
         }
+    }
+
+    /// Asks again for what a node has not done, once that is known to own the table no more, or after a moment.
+    fn ask_again(&self, registry: &Arc<Registry>, owner: Incarnation, table: Uuid, request: Request) {
+        let (mut standing, clock, registry) = (self.standing(), self.clock.clone(), Arc::clone(registry));
+        let has_moved = move |standing: &Standing| standing.owner(Slot::of(table)) != Some(owner);
+        registry.context().clone().tasks.spawn(async move {
+            let waited_ms = clock.now_ms() - request.from.came.0;
+            if waited_ms > limits::PARKED.as_millis() as i64 {
+                return unknown(request);
+            }
+            tokio::select! {
+                _ = standing.wait_for(has_moved) => {}
+                () = clock.sleep(limits::ASK_AGAIN) => {}
+            }
+            registry.send(table, request).await;
+        });
+    }
+
+    /// Whether a request is of a socket of this node. One of another is given back to that, which asks again: what a table tells a
+    /// socket all goes one way, and stays in order.
+    pub(crate) fn keep_near(&self, table: Uuid, request: Box<Request>) -> Option<Box<Request>> {
+        let Some((edge, socket)) = self.owner.far(request.from.outbox.number()) else { return Some(request) };
+        let Request { from, ask } = *request;
+        self.send(edge, Letter::Moved { socket, table, id: from.id, ask }, Bytes::new());
+        None
     }
 
     /// What this node says of its lines with a beat.
@@ -214,4 +247,11 @@ impl Relay {
         // Every change is made whole under one lock, whatever panicked elsewhere.
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Tells a socket that nobody takes what it asks for.
+pub(super) fn unknown(request: Request) {
+    let Request { from, .. } = request;
+    let why = "who plays that table is not known just now; try again";
+    from.outbox.send(&Rejection::new(ErrorCode::Unavailable, why).told(from.id));
 }

@@ -21,6 +21,8 @@ use crate::visitor::Visitor;
 #[derive(Debug, Default)]
 pub(super) struct Owner {
     sockets: Mutex<HashMap<(Incarnation, u64), mpsc::Sender<FarAsk>>>,
+    /// Whose the outboxes here are, by the numbers of these.
+    far: Mutex<HashMap<u64, (Incarnation, u64)>>,
 }
 
 impl Owner {
@@ -39,6 +41,11 @@ impl Owner {
         }
     }
 
+    /// At which edge a socket is, and its number there; none if it is one of this node.
+    pub(super) fn far(&self, outbox: u64) -> Option<(Incarnation, u64)> {
+        self.lock_far().get(&outbox).copied()
+    }
+
     /// A socket is gone.
     pub(super) fn gone(&self, edge: Incarnation, socket: u64) {
         self.lock().remove(&(edge, socket));
@@ -47,6 +54,11 @@ impl Owner {
     /// What an edge has asked for may be lost: its sockets are let go of, all of them.
     pub(super) fn lose(&self, edge: Incarnation) {
         self.lock().retain(|(node, _), _| *node != edge);
+    }
+
+    fn lock_far(&self) -> MutexGuard<'_, HashMap<u64, (Incarnation, u64)>> {
+        // As below.
+        self.far.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<(Incarnation, u64), mpsc::Sender<FarAsk>>> {
@@ -70,6 +82,7 @@ impl FarSocket {
     fn new(relay: Arc<Relay>, registry: Arc<Registry>, edge: Incarnation, ask: &FarAsk) -> Self {
         let visitor = Visitor::new(ask.session.clone(), 0);
         let (outbox, outgoing) = Outbox::new(visitor, ask.address, None);
+        relay.owner.lock_far().insert(outbox.number(), (edge, ask.socket));
         Self { relay, registry, edge, socket: ask.socket, outbox, outgoing }
     }
 
@@ -93,8 +106,7 @@ impl FarSocket {
         for table in self.outbox.watched().take() {
             self.registry.gone(table, self.outbox.number()).await;
         }
-        // It may have been sent on to a table of a third node.
-        self.relay.gone(self.outbox.number());
+        self.relay.owner.lock_far().remove(&self.outbox.number());
     }
 
     fn tell(&self, frame: Bytes) {
