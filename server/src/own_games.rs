@@ -55,6 +55,11 @@ impl OwnGames {
         self.count.store(followers.len(), Ordering::Release);
     }
 
+    /// Something that was to be told is missing: all who follow here come back, and are told how it stands.
+    pub(crate) fn have_come_back(&self) {
+        self.lock().values().flatten().for_each(Outbox::have_come_back);
+    }
+
     /// Whether anybody follows theirs.
     pub(crate) fn has_followers(&self) -> bool {
         self.count.load(Ordering::Acquire) > 0 || self.gossip.has_followers()

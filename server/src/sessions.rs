@@ -75,6 +75,11 @@ impl Sessions {
         }
     }
 
+    /// The sessions that have a socket open.
+    pub(crate) fn open(&self) -> Vec<i64> {
+        self.lock().open.keys().copied().collect()
+    }
+
     /// Whether somebody has a socket open in person, and for more than one table.
     pub(crate) fn is_here(&self, player: Uuid) -> bool {
         self.lock().in_person.contains_key(&player) || self.gossip.elsewhere(Key::Person(player)).is_some()

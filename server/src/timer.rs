@@ -53,7 +53,8 @@ pub(crate) async fn run(registry: Arc<Registry>) {
         context.refresh_sanctions().await;
         match context.store.overdue(now_ms).await {
             Ok(tables) => {
-                for table in tables {
+                // Those of other nodes are theirs to wake.
+                for table in tables.into_iter().filter(|table| registry.plays(*table)) {
                     registry.wake(table).await;
                 }
             }

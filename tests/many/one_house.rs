@@ -66,11 +66,22 @@ async fn whoever_comes_later_sees_the_tables_of_all() {
         client.call(watch(table)).await.expect("watching");
         tables.push(table);
     }
-    house.add().await;
+    // It owns nothing, so that nothing is handed over meanwhile.
+    house.add_of_weight(0).await;
     let mut late = TestClient::connect(house.address(2), "", None).await;
     follow_lobby(&mut late).await;
     until_lobby(&mut late, |late| tables.iter().all(|table| status_of(late, *table).is_some())).await;
     assert!(late.lobby.iter().all(|listed| listed.attended), "somebody waits at each");
+    // A table that is set up there is played where its slot is.
+    let guest = house.guest(2, "Cleo").await;
+    let mut cleo = house.connect(2, &guest).await;
+    let table = cleo.call(create(2)).await.expect("a table").table.expect("its id");
+    cleo.call(watch(table)).await.expect("watching");
+    ben.call(sit(table)).await.expect("a seat");
+    ben.call(watch(table)).await.expect("watching");
+    let mut players = [cleo, ben];
+    players[0].until(table, |table| table.view.is_some()).await;
+    play_on(table, &mut players, 4, &mut fastrand::Rng::with_seed(1)).await;
     // Whoever leaves is gone from every list.
     drop(ada);
     until_lobby(&mut late, |late| status_of(late, tables[0]).is_none()).await;

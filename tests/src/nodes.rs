@@ -39,9 +39,13 @@ impl Nodes {
 
     /// Starts another.
     pub async fn add(&mut self) -> SocketAddr {
-        let nats = self.nats.address();
-        // A port in the way of its numbers tells which it is.
-        let node = Process::start_with(&self.data, 0, &["--nats", &nats]).await;
+        self.add_of_weight(100).await
+    }
+
+    /// Starts another with such a share of the tables.
+    pub async fn add_of_weight(&mut self, weight: u32) -> SocketAddr {
+        let (nats, weight) = (self.nats.address(), weight.to_string());
+        let node = Process::start_with(&self.data, 0, &["--nats", &nats, "--weight", &weight]).await;
         let address = node.address;
         self.nodes.push(node);
         address

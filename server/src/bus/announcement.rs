@@ -109,25 +109,45 @@ pub(crate) enum Announcement {
     },
 }
 
+impl Announcement {
+    /// Whether it is counted, so that whoever misses it finds out: what it tells is told by nothing else.
+    pub(crate) fn is_counted(&self) -> bool {
+        match self {
+            Self::Beat { .. } | Self::Changes { .. } | Self::Whole { .. } | Self::Behind { .. } => false,
+            Self::GameKept
+            | Self::SessionsEnded { .. }
+            | Self::LinksEnded { .. }
+            | Self::SanctionsChanged
+            | Self::PlayerRenewed { .. }
+            | Self::PlayerErased { .. }
+            | Self::PlayersParted { .. }
+            | Self::OwnGame { .. } => true,
+        }
+    }
+}
+
 /// An announcement, and whose it is.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Announced {
     version: u8,
     from: i64,
+    /// How many that are counted one has made, this one among them.
+    said: u64,
     what: Announcement,
 }
 
 impl Announced {
     /// As it goes over the bus, in JSON.
-    pub(crate) fn encode(from: Incarnation, what: Announcement) -> Bytes {
-        let announced = Self { version: VERSION, from: from.0, what };
+    pub(super) fn encode(from: Incarnation, said: u64, what: Announcement) -> Bytes {
+        let announced = Self { version: VERSION, from: from.0, said, what };
         // Made of types that JSON can hold.
         serde_json::to_vec(&announced).expect("an announcement is JSON").into()
     }
 
-    /// Reads what has come over the bus; none if it is no announcement of this version.
-    pub(crate) fn decode(bytes: &[u8]) -> Option<(Incarnation, Announcement)> {
-        let Self { version, from, what } = serde_json::from_slice(bytes).ok()?;
-        (version == VERSION).then_some((Incarnation(from), what))
+    /// Reads what has come over the bus: whose it is, how many that are counted they have made, and what it says. None if it is no
+    /// announcement of this version.
+    pub(crate) fn decode(bytes: &[u8]) -> Option<(Incarnation, u64, Announcement)> {
+        let Self { version, from, said, what } = serde_json::from_slice(bytes).ok()?;
+        (version == VERSION).then_some((Incarnation(from), said, what))
     }
 }

@@ -1,12 +1,13 @@
 //! NATS: the connection of one node, over which it sends without waiting, and what comes to it.
 
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use async_nats::{ConnectOptions, Event, Subscriber};
 use bytes::Bytes;
 use cydonia_cluster::Incarnation;
-use futures_util::StreamExt;
+use futures_util::{FutureExt, StreamExt};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
@@ -26,6 +27,9 @@ pub enum BusError {
     Subscribe(#[from] async_nats::SubscribeError),
 }
 
+/// How many letters that have come are taken in before an announcement, at most.
+const LETTERS_FIRST: usize = 1024;
+
 /// A node's way to the others.
 #[derive(Debug)]
 pub(crate) struct NatsBus {
@@ -35,8 +39,10 @@ pub(crate) struct NatsBus {
     queue: mpsc::UnboundedSender<(String, Bytes)>,
     /// How much waits to be sent, in bytes.
     waiting: Arc<AtomicUsize>,
-    /// How many letters were cut up.
+    /// How much was sent, by which parts are told apart.
     letters: AtomicU64,
+    /// How many announcements were made that are counted.
+    said: Mutex<u64>,
 }
 
 /// What has come to a node.
@@ -53,7 +59,12 @@ pub(crate) enum Delivery {
 pub(crate) struct Deliveries {
     letters: Subscriber,
     announcements: Subscriber,
-    assembler: Assembler,
+    /// What has come of letters in parts.
+    letters_coming: Assembler,
+    /// The same of announcements.
+    announcements_coming: Assembler,
+    /// What has come and is not given yet.
+    ready: VecDeque<Delivery>,
 }
 
 impl NatsBus {
@@ -90,13 +101,24 @@ impl NatsBus {
                 sent.fetch_sub(length, Ordering::Relaxed);
             }
         });
-        let bus = Self { own, prefix, queue, waiting, letters: AtomicU64::new(0) };
-        Ok((bus, Deliveries { letters, announcements, assembler: Assembler::default() }))
+        let bus = Self { own, prefix, queue, waiting, letters: AtomicU64::new(0), said: Mutex::new(0) };
+        let deliveries = Deliveries {
+            letters,
+            announcements,
+            letters_coming: Assembler::default(),
+            announcements_coming: Assembler::default(),
+            ready: VecDeque::new(),
+        };
+        Ok((bus, deliveries))
     }
 
     /// Sends a letter to a node. Letters to one node go in the order in which this is called.
     pub(crate) fn send(&self, to: Incarnation, letter: Bytes) {
         let subject = format!("{}.to.{}", self.prefix, to.0);
+        // Nobody waits: what is too much is lost, whole, as other things may be.
+        if self.waiting.load(Ordering::Relaxed) > limits::BUS_WAITING {
+            return;
+        }
         for part in cut(self.own, self.letters.fetch_add(1, Ordering::Relaxed), letter) {
             self.queue(subject.clone(), part);
         }
@@ -104,15 +126,20 @@ impl NatsBus {
 
     /// Says something to all nodes, itself included.
     pub(crate) fn announce(&self, what: Announcement) {
-        self.queue(format!("{}.all", self.prefix), Announced::encode(self.own, what));
+        let subject = format!("{}.all", self.prefix);
+        // Counted and put in line at once, so that they go in the order of their count.
+        let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        *said += u64::from(what.is_counted());
+        let announced = Announced::encode(self.own, *said, what);
+        for part in cut(self.own, self.letters.fetch_add(1, Ordering::Relaxed), announced) {
+            self.queue(subject.clone(), part);
+        }
     }
 
-    /// Nobody waits: what is too much is lost, as other things may be.
     fn queue(&self, subject: String, message: Bytes) {
         let length = message.len();
-        if self.waiting.fetch_add(length, Ordering::Relaxed) + length > limits::BUS_WAITING
-            || self.queue.send((subject, message)).is_err()
-        {
+        self.waiting.fetch_add(length, Ordering::Relaxed);
+        if self.queue.send((subject, message)).is_err() {
             self.waiting.fetch_sub(length, Ordering::Relaxed);
         }
     }
@@ -122,17 +149,28 @@ impl Deliveries {
     /// What comes next; none once the connection is closed for good.
     pub(crate) async fn next(&mut self) -> Option<Delivery> {
         loop {
+            if let Some(ready) = self.ready.pop_front() {
+                return Some(ready);
+            }
             tokio::select! {
-                letter = self.letters.next() => {
-                    if let Some(whole) = self.assembler.take(letter?.payload) {
-                        return Some(Delivery::Letter(whole));
-                    }
-                }
+                letter = self.letters.next() => self.take(letter?.payload),
                 announcement = self.announcements.next() => {
-                    return Some(Delivery::Announcement(announcement?.payload));
+                    let announcement = announcement?.payload;
+                    // A beat tells of letters that came before it.
+                    while self.ready.len() < LETTERS_FIRST
+                        && let Some(Some(letter)) = self.letters.next().now_or_never()
+                    {
+                        self.take(letter.payload);
+                    }
+                    let whole = self.announcements_coming.take(announcement);
+                    self.ready.extend(whole.map(Delivery::Announcement));
                 }
             }
         }
+    }
+
+    fn take(&mut self, letter: Bytes) {
+        self.ready.extend(self.letters_coming.take(letter).map(Delivery::Letter));
     }
 }
 

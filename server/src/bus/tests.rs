@@ -63,8 +63,8 @@ fn what_is_no_part_is_nothing() {
 fn what_is_no_announcement_of_this_version_is_not_read() {
     let line = LineState::new(Incarnation(4), Place { epoch: 2, n: 9 }, Some(1));
     let beat = Announcement::Beat { lines: vec![line], told: 5 };
-    let said = Announced::encode(Incarnation(3), beat.clone());
-    assert_eq!(Announced::decode(&said), Some((Incarnation(3), beat)));
+    let said = Announced::encode(Incarnation(3), 8, beat.clone());
+    assert_eq!(Announced::decode(&said), Some((Incarnation(3), 8, beat)));
     let text = String::from_utf8(said.to_vec()).expect("JSON");
     for other in [text.replace(r#""version":1"#, r#""version":2"#), text.replace("beat", "bleat"), text + "}"]
     {

@@ -97,6 +97,11 @@ impl Standing {
         self.open_until_ms.is_some_and(|until_ms| now_ms < until_ms)
     }
 
+    /// Whether any slot is this node's.
+    pub(crate) fn owns_any(&self) -> bool {
+        self.slots.of(self.own).any(|slot| !self.in_transit.contains(&slot))
+    }
+
     /// Whether this is the node that does what only one does: the owner of the first slot.
     pub(crate) fn leads(&self) -> bool {
         Slot::numbered(0).and_then(|first| self.owner(first)) == Some(self.own)

@@ -32,7 +32,7 @@ impl Ear {
     }
 
     fn hear_announcement(&self, bytes: &Bytes) {
-        let Some((from, what)) = Announced::decode(bytes) else {
+        let Some((from, said, what)) = Announced::decode(bytes) else {
             return tracing::warn!("what a node has said to all cannot be read");
         };
         if let Announcement::Beat { .. } = what {
@@ -40,7 +40,7 @@ impl Ear {
         }
         // What it has said itself it knows.
         if let Some(reach) = self.reach.get().filter(|_| from != self.own) {
-            reach.hear(from, what);
+            reach.hear(from, said, what);
         }
     }
 }

@@ -1,7 +1,8 @@
 //! What other nodes reach of a server, and what it does of what they say.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use cydonia_cluster::{Changes, Incarnation, Mirrored, Whole};
 use tokio::sync::Notify;
@@ -20,6 +21,8 @@ pub(super) struct Reach {
     pub(super) bus: Arc<NatsBus>,
     pub(super) relay: Arc<Relay>,
     pub(super) registry: Arc<Registry>,
+    /// How much each node has said.
+    heard: Mutex<HashMap<Incarnation, u64>>,
     /// Another has missed some of what is told.
     is_whole_wanted: AtomicBool,
     /// Nobody tells of some tables any more: which there are is to be read.
@@ -29,7 +32,7 @@ pub(super) struct Reach {
 impl Reach {
     pub(super) fn new(bus: Arc<NatsBus>, relay: Arc<Relay>, registry: Arc<Registry>) -> Self {
         let (is_whole_wanted, tables_left) = (AtomicBool::new(false), Notify::new());
-        Self { bus, relay, registry, is_whole_wanted, tables_left }
+        Self { bus, relay, registry, heard: Mutex::default(), is_whole_wanted, tables_left }
     }
 
     pub(super) fn context(&self) -> &Arc<Context> {
@@ -37,8 +40,12 @@ impl Reach {
     }
 
     /// Another node has said something.
-    pub(super) fn hear(&self, from: Incarnation, what: Announcement) {
+    pub(super) fn hear(&self, from: Incarnation, said: u64, what: Announcement) {
         let (context, own) = (self.context(), self.relay.own());
+        if self.has_missed(from, said, what.is_counted()) {
+            tracing::warn!(node = %from, "what another node has said to all is missing: it is read anew");
+            self.begin(catch_up);
+        }
         match what {
             Announcement::Beat { lines, told } => {
                 for line in lines.into_iter().filter(|line| line.to() == own) {
@@ -64,12 +71,7 @@ impl Reach {
             Announcement::LinksEnded { table, seated } => context.sessions.end_at(table, &seated),
             Announcement::PlayerRenewed { player } => context.sessions.renew(player),
             Announcement::OwnGame { players, message } => context.own_games.tell_here(&players, &message),
-            Announcement::SanctionsChanged => self.begin(async |registry| {
-                let context = registry.context();
-                context.sanctions.note_change();
-                context.refresh_sanctions().await;
-                registry.banish_all().await;
-            }),
+            Announcement::SanctionsChanged => self.begin(read_sanctions),
             Announcement::PlayerErased { player } => {
                 self.begin(async move |registry| registry.erased(player).await);
             }
@@ -79,6 +81,13 @@ impl Reach {
                 }
             }),
         }
+    }
+
+    /// Takes in how much a node has said; whether some of it never came. What was said before it was first heard is read from the store.
+    fn has_missed(&self, from: Incarnation, said: u64, is_counted: bool) -> bool {
+        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = heard.insert(from, said);
+        before.is_some_and(|before| said > before + u64::from(is_counted))
     }
 
     /// What takes a while: nothing else is heard later for it.
@@ -163,4 +172,30 @@ impl Reach {
             }
         }
     }
+}
+
+/// Reads who may not play or talk, and has those leave who may not.
+async fn read_sanctions(registry: Arc<Registry>) {
+    let context = registry.context();
+    context.sanctions.note_change();
+    context.refresh_sanctions().await;
+    registry.banish_all().await;
+}
+
+/// Something that was said to all has not come: what it may have been about is read.
+async fn catch_up(registry: Arc<Registry>) {
+    let context = Arc::clone(registry.context());
+    context.store.note_kept_game();
+    for session in context.sessions.open() {
+        // As with all that is no move, a few at a time.
+        context.admission.wait_behind_moves().await;
+        match context.store.is_session_live(session).await {
+            Ok(true) => {}
+            Ok(false) => context.sessions.end(&[session]),
+            Err(error) => tracing::warn!(%error, "a socket may be open of a session that has ended"),
+        }
+    }
+    // Whoever follows their own games comes back, and is told anew.
+    context.own_games.have_come_back();
+    read_sanctions(registry).await;
 }

@@ -112,7 +112,7 @@ impl Registry {
     }
 
     /// Whether a table is played here, as far as is known.
-    pub(super) fn plays(&self, table: Uuid) -> bool {
+    pub(crate) fn plays(&self, table: Uuid) -> bool {
         self.relay.get().is_none_or(|relay| relay.route(table) == Some(Route::Here))
     }
 
@@ -140,8 +140,20 @@ impl Registry {
         None
     }
 
+    /// Has a table of another node look whether its time has come.
+    fn wake_elsewhere(&self, table: Uuid) {
+        if let Some(relay) = self.relay.get()
+            && let Some(Route::Elsewhere(owner)) = relay.route(table)
+        {
+            relay.wake(owner, table);
+        }
+    }
+
     /// An id for a table that is set up at that time and played here; of a node that owns none the next best.
     pub(crate) fn new_table_id(&self, now_ms: i64) -> Uuid {
+        if self.relay.get().is_some_and(|relay| !relay.owns_any()) {
+            return self.context.entropy.id(now_ms);
+        }
         let mut drawn = std::iter::repeat_with(|| self.context.entropy.id(now_ms)).take(limits::ID_DRAWS);
         let first = drawn.next();
         let own = first.filter(|id| self.plays(*id)).or_else(|| drawn.find(|id| self.plays(*id)));
@@ -152,6 +164,14 @@ impl Registry {
     pub(super) fn begin(self: &Arc<Self>, table: Box<Table>) {
         let (id, has_computers) = (table.id, table.has_computers());
         let mut tables = self.lock();
+        if !self.plays(id) {
+            // A node that owns nothing sets tables up for others, who read it when it is first asked for.
+            drop(tables);
+            if has_computers {
+                self.wake_elsewhere(id);
+            }
+            return;
+        }
         let mailbox = tables.entry(id).or_insert_with(|| self.wake_up(id, Some(table)));
         if has_computers {
             // Its game may begin by itself. Where the mailbox is full, whatever is in there has it look.

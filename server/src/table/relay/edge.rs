@@ -27,6 +27,8 @@ struct Caller {
     outbox: Outbox,
     /// Where.
     owners: BTreeSet<Incarnation>,
+    /// For what: it hears of these tables from there, as far as anybody knows.
+    tables: BTreeSet<(Incarnation, Uuid)>,
     /// What is not answered yet, by the message's id.
     asked: HashMap<u64, Asked>,
 }
@@ -59,8 +61,14 @@ enum Answer {
 }
 
 impl Edge {
-    /// Notes down what is asked of an owner, and gives it as it is sent.
-    pub(super) fn ask(&self, owner: Incarnation, table: Uuid, request: Request) -> FarAsk {
+    /// Notes down what is asked of an owner, and gives it as it is sent; none if the socket is gone.
+    pub(super) fn ask(
+        &self,
+        owner: Incarnation,
+        table: Uuid,
+        request: Request,
+        now_ms: i64,
+    ) -> Option<FarAsk> {
         let Request { from, ask } = request;
         let outbox = from.outbox;
         let about = match &ask {
@@ -76,18 +84,25 @@ impl Edge {
             lag_ms: outbox.lag_ms(),
             table,
             id: from.id,
-            came_ms: from.came.0,
+            has_played: outbox.has_played(),
+            waited_ms: (now_ms - from.came.0).max(0),
             ask,
         };
         let mut callers = self.lock();
+        // Looked at under the lock under which it is forgotten: nobody would forget it again.
+        if outbox.is_closed() {
+            return None;
+        }
         let caller = callers.entry(outbox.number()).or_insert_with(|| Caller {
             outbox,
             owners: BTreeSet::new(),
+            tables: BTreeSet::new(),
             asked: HashMap::new(),
         });
         caller.owners.insert(owner);
+        caller.tables.insert((owner, table));
         caller.asked.insert(from.id, Asked { table, about, awaited: from.awaited, came: from.came });
-        far
+        Some(far)
     }
 
     /// Something has come for a socket from a node that it has asked. Whoever else sends anything is not heard.
@@ -125,7 +140,10 @@ impl Edge {
     pub(super) fn moved(&self, from: Incarnation, socket: u64, id: u64, ask: Ask) -> Option<Request> {
         let mut callers = self.lock();
         let caller = callers.get_mut(&socket).filter(|caller| caller.owners.contains(&from))?;
-        let Asked { came, awaited, .. } = caller.asked.remove(&id)?;
+        let Asked { table, came, awaited, .. } = caller.asked.remove(&id)?;
+        if !caller.asked.values().any(|asked| asked.table == table) {
+            caller.tables.remove(&(from, table));
+        }
         let from = Asker { outbox: caller.outbox.clone(), id, came, awaited };
         Some(Request { from, ask })
     }
@@ -138,7 +156,8 @@ impl Edge {
     /// A node has let go of a socket, or of all that have asked it for something: they come back.
     pub(super) fn dropped(&self, owner: Incarnation, socket: Option<u64>) {
         for (number, caller) in &*self.lock() {
-            if caller.owners.contains(&owner) && socket.is_none_or(|socket| socket == *number) {
+            let hears = || caller.tables.iter().any(|(node, _)| *node == owner);
+            if socket.is_none_or(|socket| socket == *number) && hears() {
                 caller.outbox.have_come_back();
             }
         }

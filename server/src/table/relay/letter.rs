@@ -23,6 +23,11 @@ pub(super) enum Letter {
         /// Which, by the edge's number.
         socket: u64,
     },
+    /// From whoever knows that a table's time may have come.
+    Wake {
+        /// Which table.
+        table: Uuid,
+    },
     /// From an owner: a socket hears something. What it hears stands behind the letter, as it goes over the line.
     Frame {
         /// Which, by the edge's number.
@@ -58,8 +63,10 @@ pub(super) struct FarAsk {
     pub(super) table: Uuid,
     /// The message's id, to be repeated in the answer.
     pub(super) id: u64,
-    /// When it came in at the edge, in milliseconds since 1970.
-    pub(super) came_ms: i64,
+    /// Whether whoever sits there is known to have played a game to its end.
+    pub(super) has_played: bool,
+    /// How long ago it came in at the edge, by that one's clock, in milliseconds: no two clocks are compared.
+    pub(super) waited_ms: i64,
     pub(super) ask: Ask,
 }
 

@@ -113,8 +113,9 @@ impl Relay {
 
     /// Hands a request on to the owner of its table. What becomes of it, its socket is told; or it is closed, if that is not known.
     pub(crate) fn ask(&self, owner: Incarnation, table: Uuid, request: Request) {
-        let ask = self.edge.ask(owner, table, request);
-        self.send(owner, Letter::Ask(Box::new(ask)), Bytes::new());
+        if let Some(ask) = self.edge.ask(owner, table, request, self.clock.now_ms()) {
+            self.send(owner, Letter::Ask(Box::new(ask)), Bytes::new());
+        }
     }
 
     /// A socket of this node is gone.
@@ -129,6 +130,16 @@ impl Relay {
         self.lock().remove(&node);
         self.edge.dropped(node, None);
         self.owner.lose(node);
+    }
+
+    /// Has a table of another node look whether its time has come.
+    pub(crate) fn wake(&self, owner: Incarnation, table: Uuid) {
+        self.send(owner, Letter::Wake { table }, Bytes::new());
+    }
+
+    /// Whether any table is played here.
+    pub(crate) fn owns_any(&self) -> bool {
+        self.standing.borrow().owns_any()
     }
 
     /// Which node this is.
@@ -170,6 +181,10 @@ impl Relay {
         match letter {
             Letter::Ask(ask) => self.owner.ask(self, registry, from, *ask),
             Letter::Gone { socket } => self.owner.gone(from, socket),
+            Letter::Wake { table } => {
+                let registry = Arc::clone(registry);
+                registry.context().clone().tasks.spawn(async move { registry.wake(table).await });
+            }
             Letter::Frame { socket } => self.edge.hear(from, socket, frame),
             Letter::Dropped { socket } => self.edge.dropped(from, socket),
             Letter::Moved { socket, table, id, ask } => {
@@ -223,8 +238,9 @@ impl Relay {
             self.mend(from);
         }
         if is_begun_anew {
-            // What was sent is lost with all that was asked by it.
+            // What was sent is lost, what was asked by it and what was answered; also what was since the other end has found that out.
             self.edge.dropped(from, None);
+            self.owner.lose(from);
         }
     }
 

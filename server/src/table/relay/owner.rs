@@ -14,6 +14,7 @@ use super::Relay;
 use super::letter::{FarAsk, Letter};
 use crate::limits;
 use crate::outbox::{Outbox, Outgoing};
+use crate::store::LiveSession;
 use crate::table::{Ask, Asker, Registry, Request};
 use crate::visitor::Visitor;
 
@@ -88,6 +89,7 @@ impl FarSocket {
 
     /// Hands on what it asks, and what it is told, until it is gone or given up.
     async fn run(mut self, mut asked: mpsc::Receiver<FarAsk>) {
+        let context = Arc::clone(self.registry.context());
         loop {
             tokio::select! {
                 biased;
@@ -95,6 +97,7 @@ impl FarSocket {
                     Ok(frames) => frames.into_iter().for_each(|frame| self.tell(frame)),
                     Err(_given_up) => break,
                 },
+                () = context.stopped() => break,
                 ask = asked.recv() => match ask {
                     Some(ask) => self.ask(ask).await,
                     None => break,
@@ -114,8 +117,16 @@ impl FarSocket {
     }
 
     async fn ask(&mut self, far: FarAsk) {
-        let FarAsk { lag_ms, table, id, came_ms, ask, .. } = far;
+        let FarAsk { lag_ms, table, id, waited_ms, ask, session, has_played, .. } = far;
+        let number = |session: Option<&LiveSession>| session.map(|session| session.number);
+        if number(session.as_ref()) != number(self.outbox.visitor().session()) {
+            // It has ended there meanwhile: nothing is done in its name.
+            self.outbox.end();
+        }
         self.outbox.set_lag_ms(lag_ms);
+        if has_played {
+            self.outbox.set_has_played();
+        }
         match &ask {
             // Its edge has seen to it that these are not too many.
             Ask::Command(Command::Watch { .. }) => {
@@ -126,6 +137,7 @@ impl FarSocket {
             }
             Ask::Command(_) | Ask::Quick(_) | Ask::Join | Ask::Recall => {}
         }
+        let came_ms = self.registry.context().clock.now_ms() - waited_ms.max(0);
         let from = Asker::new(self.outbox.clone(), id, UnixMs(came_ms));
         self.registry.find(table, Box::new(Request { from, ask })).await;
     }

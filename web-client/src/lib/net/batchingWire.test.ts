@@ -33,6 +33,24 @@ describe('a batching wire', () => {
     expect(heard).toEqual(['a', 'b', 'c']);
   });
 
+  test('tells of the rest where one cannot be taken in', () => {
+    const told = vi.fn();
+    vi.stubGlobal('reportError', told);
+    const inner: Wire = { send: () => {}, close: () => {}, onmessage: null, onclose: null };
+    const heard: unknown[] = [];
+    const wire = batchingWire(inner, (run) => run());
+    wire.onclose = ({ code }) => heard.push(code);
+    wire.onmessage = ({ data }) => {
+      if (data === 'bad') throw new Error('bad');
+      heard.push(data);
+    };
+    for (const data of ['a', 'bad', 'b']) inner.onmessage?.({ data });
+    inner.onclose?.({ code: 1001 });
+    expect(heard).toEqual(['a', 'b', 1001]);
+    expect(told).toHaveBeenCalledOnce();
+    vi.unstubAllGlobals();
+  });
+
   test('tells of its end after the last message, and of that once', () => {
     const { inner, heard, draw } = set();
     inner.onmessage?.({ data: 'a' });

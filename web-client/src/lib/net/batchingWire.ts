@@ -32,7 +32,14 @@ export function batchingWire(inner: Wire, schedule: (run: () => void) => void): 
   const deliver = (): void => {
     const due = batch;
     batch = [];
-    for (const message of due) wire.onmessage?.(message);
+    for (const message of due) {
+      // One that nobody can read keeps no other back.
+      try {
+        wire.onmessage?.(message);
+      } catch (error) {
+        reportError(error);
+      }
+    }
   };
   inner.onmessage = (message) => {
     if (batch.push(message) === 1) schedule(deliver);

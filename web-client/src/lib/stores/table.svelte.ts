@@ -46,8 +46,8 @@ export class TableStore implements Listener {
   outcome = $state.raw<Outcome | null>(null);
   /** The legal actions, while they are known to fit the position. */
   choices = $state.raw<Choices | null>(null);
-  /** Those of which one was sent last. */
-  private chosenOf = $state.raw<Choices | null>(null);
+  /** The position of which one was sent, until that is answered. */
+  private chosenAt = $state<number | null>(null);
   /** The last hint that one was given. */
   private hint = $state.raw<Hint | null>(null);
   /** The newest event that came live and moved something, for animation. */
@@ -158,7 +158,7 @@ export class TableStore implements Listener {
 
   /** Whether one of them is on its way: until it is answered nothing else is sent for this position. */
   get isSent(): boolean {
-    return this.offered !== null && this.offered === this.chosenOf;
+    return this.offered !== null && this.offered.at === this.chosenAt;
   }
 
   /** The hint for the position that is shown, if one has asked for it. */
@@ -205,10 +205,11 @@ export class TableStore implements Listener {
   private async choose(command: (choices: Choices) => Command): Promise<void> {
     const choices = this.offered;
     if (!choices || this.isSent) return;
-    this.chosenOf = choices;
+    this.chosenAt = choices.at;
     try {
       await this.socket.request(command(choices));
     } catch (refusal) {
+      if (this.chosenAt === choices.at) this.chosenAt = null;
       if (this.choices === choices) this.choices = { ...choices };
       throw refusal;
     }
