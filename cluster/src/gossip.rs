@@ -95,7 +95,10 @@ impl<K: Ord + Clone, V: Clone + PartialEq> Published<K, V> {
     /// All of it, as of the last change that was told.
     #[must_use]
     pub fn whole(&self) -> Whole<K, V> {
-        Whole { n: self.n, entries: self.all.iter().map(|(key, value)| (key.clone(), value.clone())).collect() }
+        Whole {
+            n: self.n,
+            entries: self.all.iter().map(|(key, value)| (key.clone(), value.clone())).collect(),
+        }
     }
 
     /// How often a change was told, which each beat repeats.
@@ -194,6 +197,11 @@ impl<K: Ord + Clone, V: Clone + PartialEq> Mirror<K, V> {
     /// All that nodes have said.
     pub fn all(&self) -> impl Iterator<Item = (&K, &V)> {
         self.nodes.values().flat_map(|copy| &copy.all)
+    }
+
+    /// Whether nodes have said anything of that, or of what comes behind it.
+    pub fn has_from(&self, key: &K) -> bool {
+        self.nodes.values().any(|copy| copy.all.range(key..).next().is_some())
     }
 
     /// What nodes have said of something.

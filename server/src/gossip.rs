@@ -116,6 +116,11 @@ impl Gossip {
         self.others()?.of(&key).next().map(|(_, news)| news.clone())
     }
 
+    /// Whether another node tells of something.
+    pub(crate) fn is_elsewhere(&self, key: Key) -> bool {
+        self.others().is_some_and(|others| others.of(&key).next().is_some())
+    }
+
     /// Which players elsewhere fit.
     pub(crate) fn people_elsewhere(&self, is_meant: impl Fn(&News) -> bool) -> Vec<Uuid> {
         let Some(others) = self.others() else { return Vec::new() };
@@ -128,7 +133,8 @@ impl Gossip {
 
     /// Whether anybody elsewhere follows their own games.
     pub(crate) fn has_followers(&self) -> bool {
-        self.others().is_some_and(|others| others.all().any(|(key, _)| matches!(key, Key::Follower(_))))
+        // They are the last of all.
+        self.others().is_some_and(|others| others.has_from(&Key::Follower(Uuid::nil())))
     }
 
     /// What has changed here since the last time.

@@ -12,12 +12,15 @@ use crate::bus::{Announcement, Announcer};
 use crate::gossip::{Gossip, Key, News};
 use crate::outbox::{Frame, Outbox};
 
+/// The sockets of those who follow, by their player.
+type Followers = HashMap<Uuid, SmallVec<[Outbox; 1]>>;
+
 /// Those who follow their own games, by their player.
 #[derive(Debug, Default)]
 pub(crate) struct OwnGames {
     gossip: Gossip,
     announcer: Announcer,
-    followers: Mutex<HashMap<Uuid, SmallVec<[Outbox; 1]>>>,
+    followers: Mutex<Followers>,
     /// How many players follow theirs: as every page does, but few programs, and tables ask at every move.
     count: AtomicUsize,
 }
@@ -68,7 +71,7 @@ impl OwnGames {
     /// Whether somebody follows theirs.
     pub(crate) fn is_followed_by(&self, player: Uuid) -> bool {
         self.has_followers()
-            && (self.lock().contains_key(&player) || self.gossip.elsewhere(Key::Follower(player)).is_some())
+            && (self.lock().contains_key(&player) || self.gossip.is_elsewhere(Key::Follower(player)))
     }
 
     /// Tells some players of a table of theirs, if they follow.
@@ -79,32 +82,26 @@ impl OwnGames {
         at: u64,
         info: impl FnOnce() -> TableInfo,
     ) {
-        let is_followed_elsewhere =
-            || players.iter().any(|player| self.gossip.elsewhere(Key::Follower(*player)).is_some());
-        let is_followed_here = {
-            let followers = self.lock();
-            players.iter().any(|player| followers.contains_key(player))
-        };
-        if !is_followed_here && !(self.gossip.is_on() && is_followed_elsewhere()) {
+        let is_elsewhere = |player: &Uuid| self.gossip.is_elsewhere(Key::Follower(*player));
+        let is_followed_elsewhere = players.iter().any(is_elsewhere);
+        let followers = self.lock();
+        let is_followed_here = players.iter().any(|player| followers.contains_key(player));
+        if !is_followed_here && !is_followed_elsewhere {
             return;
         }
         let message = ServerMessage::OwnGame { what, at, info: info() };
-        self.tell_here(players, &message);
-        if self.gossip.is_on() && is_followed_elsewhere() {
+        if is_followed_here {
+            push(&followers, players, &message);
+        }
+        if is_followed_elsewhere {
             let players = players.to_vec();
             self.announcer.announce(|| Announcement::OwnGame { players, message: Box::new(message) });
         }
     }
 
-    /// Tells those of them who follow here, and not at other nodes.
+    /// Tells those of them who follow here, of what another node tells.
     pub(crate) fn tell_here(&self, players: &[Uuid], message: &ServerMessage) {
-        let followers = self.lock();
-        let mut outboxes = players.iter().filter_map(|player| followers.get(player)).flatten().peekable();
-        if outboxes.peek().is_none() {
-            return;
-        }
-        let frame = Frame::of(message);
-        outboxes.for_each(|outbox| outbox.push(frame.clone()));
+        push(&self.lock(), players, message);
     }
 
     /// Tells one socket that it is its player's turn at a table, if it still follows as that player's.
@@ -122,8 +119,14 @@ impl OwnGames {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Uuid, SmallVec<[Outbox; 1]>>> {
+    fn lock(&self) -> MutexGuard<'_, Followers> {
         // Every change is made whole under one lock, whatever panicked elsewhere.
         self.followers.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn push(followers: &Followers, players: &[Uuid], message: &ServerMessage) {
+    let frame = Frame::of(message);
+    let outboxes = players.iter().filter_map(|player| followers.get(player)).flatten();
+    outboxes.for_each(|outbox| outbox.push(frame.clone()));
 }

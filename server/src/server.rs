@@ -264,7 +264,7 @@ impl Server {
             tasks.spawn(async move { lobby.lobby.run(lobby.stopped()).await }),
             tasks.spawn(timer::run(Arc::clone(&app.registry))),
             tasks.spawn(followers::finished::run(shared(), last_kept)),
-            Self::once(app, |registry| tournaments::run(registry)),
+            Self::once(app, tournaments::run),
             Self::once(app, |registry| followers::explorer::run(Arc::clone(registry.context()))),
             Self::once(app, |registry| followers::rendered_lines::run(Arc::clone(registry.context()))),
             Self::once(app, |registry| followers::sealing::run(Arc::clone(registry.context()))),

@@ -82,7 +82,7 @@ impl Sessions {
 
     /// Whether somebody has a socket open in person, and for more than one table.
     pub(crate) fn is_here(&self, player: Uuid) -> bool {
-        self.lock().in_person.contains_key(&player) || self.gossip.elsewhere(Key::Person(player)).is_some()
+        self.lock().in_person.contains_key(&player) || self.gossip.is_elsewhere(Key::Person(player))
     }
 
     /// From where somebody is here in person, by the socket that they opened last.

@@ -50,7 +50,8 @@ async fn a_table_is_found_played_at_and_watched_from_any_node() {
     until_lobby(&mut players[2], |cleo| status_of(cleo, table).is_none()).await;
     for node in 0..3 {
         let url = format!("http://{}/api/v1/matches", house.address(node));
-        let list: serde_json::Value = reqwest::get(url).await.expect("an answer").json().await.expect("a list");
+        let list: serde_json::Value =
+            reqwest::get(url).await.expect("an answer").json().await.expect("a list");
         assert_eq!(list["matches"][0]["id"], serde_json::json!(table), "at node {node}");
     }
 }

@@ -113,7 +113,7 @@ impl NatsBus {
     }
 
     /// Sends a letter to a node. Letters to one node go in the order in which this is called.
-    pub(crate) fn send(&self, to: Incarnation, letter: Bytes) {
+    pub(crate) fn send(&self, to: Incarnation, letter: &[u8]) {
         let subject = format!("{}.to.{}", self.prefix, to.0);
         // Nobody waits: what is too much is lost, whole, as other things may be.
         if self.waiting.load(Ordering::Relaxed) > limits::BUS_WAITING {
@@ -131,7 +131,7 @@ impl NatsBus {
         let mut said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
         *said += u64::from(what.is_counted());
         let announced = Announced::encode(self.own, *said, what);
-        for part in cut(self.own, self.letters.fetch_add(1, Ordering::Relaxed), announced) {
+        for part in cut(self.own, self.letters.fetch_add(1, Ordering::Relaxed), &announced) {
             self.queue(subject.clone(), part);
         }
     }

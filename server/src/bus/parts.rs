@@ -16,11 +16,11 @@ const MORE: u8 = 1;
 const LAST: u8 = 2;
 
 /// Cuts a letter up, if it is too long to go at once. Each part names whose it is, and of which letter.
-pub(super) fn cut(from: Incarnation, number: u64, letter: Bytes) -> Vec<Bytes> {
+pub(super) fn cut(from: Incarnation, number: u64, letter: &[u8]) -> Vec<Bytes> {
     if letter.len() <= PART {
         let mut whole = BytesMut::with_capacity(1 + letter.len());
         whole.put_u8(ALL);
-        whole.put_slice(&letter);
+        whole.put_slice(letter);
         return vec![whole.freeze()];
     }
     let count = letter.len().div_ceil(PART);

@@ -14,7 +14,7 @@ fn letter(length: usize) -> Bytes {
 fn a_letter_of_any_length_comes_as_it_was_sent() {
     let mut assembler = Assembler::default();
     for (number, length) in [0, 1, PART, PART + 1, 2 * PART, 2 * PART + 77].into_iter().enumerate() {
-        let parts = cut(Incarnation(3), number as u64, letter(length));
+        let parts = cut(Incarnation(3), number as u64, &letter(length));
         assert!(parts.iter().all(|part| part.len() <= PART + 32));
         let came: Vec<_> = parts.into_iter().filter_map(|part| assembler.take(part)).collect();
         assert_eq!(came, [letter(length)], "{length}");
@@ -24,7 +24,7 @@ fn a_letter_of_any_length_comes_as_it_was_sent() {
 #[test]
 fn letters_of_several_nodes_come_between_each_other() {
     let mut assembler = Assembler::default();
-    let [one, other] = [1, 2].map(|node| cut(Incarnation(node), 5, letter(PART + node as usize)));
+    let [one, other] = [1, 2].map(|node| cut(Incarnation(node), 5, &letter(PART + node as usize)));
     let mixed = one.into_iter().zip(other).flat_map(|(one, other)| [one, other]);
     let came: Vec<_> = mixed.filter_map(|part| assembler.take(part)).collect();
     assert_eq!(came, [letter(PART + 1), letter(PART + 2)]);
@@ -35,7 +35,7 @@ fn a_letter_of_which_a_part_is_missing_or_comes_twice_is_lost_and_no_other() {
     for (lost, twice) in [(Some(0), None), (Some(1), None), (Some(2), None), (None, Some(1))] {
         let mut assembler = Assembler::default();
         let mut came = Vec::new();
-        for (index, part) in cut(Incarnation(1), 0, letter(3 * PART)).into_iter().enumerate() {
+        for (index, part) in cut(Incarnation(1), 0, &letter(3 * PART)).into_iter().enumerate() {
             if lost == Some(index) {
                 continue;
             }
@@ -45,7 +45,7 @@ fn a_letter_of_which_a_part_is_missing_or_comes_twice_is_lost_and_no_other() {
             }
         }
         assert!(came.is_empty(), "{lost:?} {twice:?}");
-        let next = cut(Incarnation(1), 1, letter(PART + 1));
+        let next = cut(Incarnation(1), 1, &letter(PART + 1));
         came.extend(next.into_iter().filter_map(|part| assembler.take(part)));
         assert_eq!(came, [letter(PART + 1)]);
     }

@@ -42,7 +42,7 @@ impl FromStr for NatsServers {
     type Err = NatsServersError;
 
     fn from_str(list: &str) -> Result<Self, NatsServersError> {
-        let read = |server: &str| server.trim().parse::<ServerAddr>().map_err(|_| NatsServersError);
+        let read = |server: &str| server.trim().parse::<ServerAddr>().map_err(|_unreadable| NatsServersError);
         let servers: Vec<_> = list.split(',').map(read).collect::<Result<_, _>>()?;
         // A server without a name is no server, and WebSockets are not spoken here.
         let is_one =

@@ -58,7 +58,7 @@ pub(crate) enum JoinError {
 
 impl Carrier for Arc<NatsBus> {
     fn carry(&self, to: cydonia_cluster::Incarnation, letter: bytes::Bytes) {
-        self.send(to, letter);
+        self.send(to, &letter);
     }
 }
 

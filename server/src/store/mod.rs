@@ -163,10 +163,13 @@ impl Store {
         let node = database.node().map_or(ALONE, |node| node.0);
         let intake = Arc::new(JournalStaging::of_node(node));
         intake.compact(&mut owner).await?;
-        backfill::run(&mut owner).await?;
-        rating_rule::run(&mut owner).await?;
-        explorer::open(&mut owner).await?;
-        rendered_lines::open(&mut owner).await?;
+        if node == ALONE || cluster::is_only_node(&mut owner).await? {
+            // Whoever comes later finds it done; and never is it done behind the back of others who read and add to it.
+            backfill::run(&mut owner).await?;
+            rating_rule::run(&mut owner).await?;
+            explorer::open(&mut owner).await?;
+            rendered_lines::open(&mut owner).await?;
+        }
         if node == ALONE {
             uptime::open(&mut owner, clock.now_ms()).await?;
         }

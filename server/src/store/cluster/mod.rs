@@ -15,10 +15,20 @@ use uuid::Uuid;
 
 use super::StoreError;
 use super::engine::postgres::{self, HouseLock, JOINING_LOCK, MIGRATIONS};
-use super::engine::{Engine, from_row};
+use super::engine::{Engine, Statement, WriterConnection, from_row};
 use super::uptime::ALONE;
 use super::write::{ASIDE, JournalStaging};
 use crate::config::DatabaseUrl;
+
+/// Whether no other node has joined that has not ended.
+///
+/// # Errors
+/// If the database fails.
+pub(super) async fn is_only_node(owner: &mut WriterConnection) -> Result<bool, StoreError> {
+    let (count,): (i64,) =
+        Statement::of("SELECT count(*) FROM beats").fetch_one(&mut owner.begin().await?).await?;
+    Ok(count <= 1)
+}
 
 /// A node's own line to what all nodes have in common.
 #[derive(Debug)]
