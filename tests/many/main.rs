@@ -3,6 +3,7 @@
 
 mod dying;
 mod one_house;
+mod starting;
 #[path = "../it/support.rs"]
 #[allow(dead_code, reason = "shared with the tests of one server, which need more of it")]
 mod support;

@@ -22,6 +22,7 @@ const OWNERS: &str = "SELECT count(DISTINCT node) FROM slots JOIN beats USING (n
 const OWNED: &str = "SELECT count(*) FROM slots JOIN beats USING (node)";
 const OWNER: &str =
     "SELECT node FROM slots WHERE slot = ('x' || right(replace($1::text, '-', ''), 3))::bit(12)::int & 1023";
+const BEATS: &str = "SELECT min(n) FROM beats";
 const ALIVE: &str = "SELECT count(*) FROM beats";
 
 impl Nodes {
@@ -65,6 +66,13 @@ impl Nodes {
             }
         };
         tokio::time::timeout(PATIENCE, settling).await.expect("they share everything out");
+    }
+
+    /// Waits until all have beaten so often.
+    pub async fn beats(&mut self, count: i64) {
+        let so_far = self.outside.number(BEATS, None).await;
+        let beating = async { while self.outside.number(BEATS, None).await < so_far + count {} };
+        tokio::time::timeout(PATIENCE, beating).await.expect("they beat");
     }
 
     /// Where a node is reached.

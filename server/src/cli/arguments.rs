@@ -116,6 +116,11 @@ pub(super) enum Program {
         #[arg(long, env = "CYDONIA_MIGRATE_TO", hide_env_values = true, value_name = "DATABASE")]
         to: String,
     },
+    /// Which nodes of a house there are, how many slots each owns, and whom it hears; servers may go on meanwhile.
+    Nodes {
+        #[command(flatten)]
+        data: Data,
+    },
     /// Write all public finished games to files, while no server has the data open.
     Dump {
         #[command(flatten)]
@@ -139,6 +144,7 @@ impl Program {
             | Self::Check { data }
             | Self::Backup { data, .. }
             | Self::Restore { data, .. }
+            | Self::Nodes { data }
             | Self::Dump { data, .. } => Some(data),
             Self::Puzzles(search) => Some(&mut search.data),
             Self::Config(serve) => Some(&mut serve.data),

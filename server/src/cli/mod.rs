@@ -11,6 +11,7 @@ mod config;
 mod dump;
 mod health;
 mod migrate;
+mod nodes;
 pub mod puzzles;
 mod recompute_ratings;
 pub mod referee;
@@ -65,6 +66,7 @@ pub fn run() -> ExitCode {
         Some(Program::Backup { data, to }) => (backup::back_up(data, &to), 1),
         Some(Program::Restore { data, from }) => (backup::restore(data, &from), 1),
         Some(Program::Migrate { from, to }) => (migrate::run(&from, &to), 1),
+        Some(Program::Nodes { data }) => (nodes::run(data), 1),
         Some(Program::Dump { data, to }) => (dump::run(data, to), 1),
         Some(Program::RecomputeRatings { data, check }) => (recompute_ratings::run(data, check), 2),
     };
@@ -103,6 +105,8 @@ enum CommandError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Start(#[from] StartError),
+    #[error("nodes are those that share a Postgres database: say which by --database-url")]
+    NothingShared,
     #[error(transparent)]
     Backup(#[from] BackupError),
     #[error(

@@ -76,6 +76,9 @@ pub enum StoreError {
     /// Another writer has written to this table: what this one remembers is out of date.
     #[error("another writer was faster")]
     Fenced,
+    /// The wish that is to be carried out was carried out at another table.
+    #[error("that was done at another table")]
+    CarriedOut,
     /// The store has stopped, or a commit failed and nothing is known of its outcome.
     #[error("the store did not take it")]
     Unavailable,

@@ -70,7 +70,7 @@ pub(crate) use clubs::{
     AdmitMember, ChangeClub, CloseClub, ClubFilter, ClubWords, ExpelMember, FoundClub, HandOverClub,
     JoinClub, LeaveClub, NoClub, WholeClub,
 };
-pub(crate) use cluster::{ConfirmOwnership, HandOver, NodeConnection};
+pub(crate) use cluster::{ConfirmOwnership, HandOver, ListedNode, NodeConnection, nodes};
 pub(crate) use codes::GiveCode;
 pub(crate) use contacts::{
     Block, BlockPlayer, Follow, Followed, KeepContactSettings, NoContact, Unblock, Unfollow,

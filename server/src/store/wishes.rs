@@ -1,5 +1,7 @@
 //! Wishes: who has asked for which table by which id of their own, so that a repeat finds the first.
 
+use std::collections::HashSet;
+
 use cydonia_protocol::TableInfo;
 use uuid::Uuid;
 
@@ -9,15 +11,53 @@ use super::write::{Batch, Write};
 use super::{Store, StoreError};
 use crate::limits;
 
-/// Notes down that a wish was carried out at that table.
-pub(super) async fn keep(
+/// A table's number, and the wish that is carried out there: the player, and the player's own id for it.
+type Claim = (i64, (Uuid, Uuid));
+
+/// Claims wishes for the tables at which they are about to be carried out, in one order wherever that is done; which of them were carried
+/// out at another table before. Whoever claims the same one elsewhere waits until this is committed, or is not.
+pub(super) async fn claim(
+    connection: &mut Connection<'_>,
+    wishes: &[Claim],
+) -> Result<HashSet<Claim>, StoreError> {
+    let mut wishes = wishes.to_vec();
+    wishes.sort_unstable_by_key(|(_, wish)| *wish);
+    let mut lost = HashSet::new();
+    for (number, (player, request)) in wishes {
+        Statement::of(
+            "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables
+             WHERE number = $3 ON CONFLICT DO NOTHING",
+        )
+        .bind(player)
+        .bind(request)
+        .bind(number)
+        .execute(connection)
+        .await?;
+        let (elsewhere,): (i64,) = Statement::of(
+            "SELECT count(*) FROM wishes WHERE player = $1 AND request = $2
+             AND table_id <> (SELECT id FROM tables WHERE number = $3)",
+        )
+        .bind(player)
+        .bind(request)
+        .bind(number)
+        .fetch_one(connection)
+        .await?;
+        if elsewhere > 0 {
+            lost.insert((number, (player, request)));
+        }
+    }
+    Ok(lost)
+}
+
+/// Takes a claim back, as the wish was not carried out after all.
+pub(super) async fn give_back(
     connection: &mut Connection<'_>,
     number: i64,
     (player, request): (Uuid, Uuid),
 ) -> Result<(), StoreError> {
     Statement::of(
-        "INSERT INTO wishes (player, request, table_id) SELECT $1, $2, id FROM tables
-         WHERE number = $3 ON CONFLICT DO NOTHING",
+        "DELETE FROM wishes WHERE player = $1 AND request = $2
+         AND table_id = (SELECT id FROM tables WHERE number = $3)",
     )
     .bind(player)
     .bind(request)

@@ -239,5 +239,9 @@ pub(super) fn unreadable(error: StoreError) -> Rejection {
 
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err")]
 pub(super) fn unstored(error: StoreError) -> Rejection {
+    if let StoreError::CarriedOut = error {
+        // A quick match goes on, and finds that table in the end.
+        return Rejection::new(ErrorCode::SeatTaken, "you have a seat at another table by the same wish");
+    }
     by_store(&error, "this could not be stored just now; look at the table and try again")
 }

@@ -4,8 +4,10 @@
 //! What is to be done about that is for [`cydonia_cluster`] to say; whether it is done, the database decides: all that is written here
 //! holds only as long as whoever writes it, and whoever it is for, has not been condemned.
 
+mod listing;
 mod takeover;
 
+pub(crate) use listing::{ListedNode, nodes};
 pub(crate) use takeover::{ConfirmOwnership, HandOver};
 
 use cydonia_cluster::{Beat, Incarnation, Slot, SlotMap};

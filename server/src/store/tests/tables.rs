@@ -102,6 +102,23 @@ async fn a_wish_is_carried_out_once() {
     let kept = Append { wish: Some((ada.id, Uuid::from_u128(7))), ..append(number, 2, 1) };
     store.append(kept).await.expect("kept");
     assert_eq!(store.wished(ada.id, Uuid::from_u128(7)).await.expect("read"), Some(second.id));
+    // And not at another as well, be it at the same moment; of what was not kept nothing is left.
+    let third = info();
+    let other = house.table(&third).await;
+    let wished = |request| Some((ada.id, Uuid::from_u128(request)));
+    let again = store.append(Append { wish: wished(7), ..append(other, 2, 1) }).await;
+    assert!(matches!(again, Err(StoreError::CarriedOut)), "{again:?}");
+    let both = tokio::join!(
+        store.append(Append { wish: wished(8), ..append(number, 3, 1) }),
+        store.append(Append { wish: wished(8), ..append(other, 2, 1) }),
+    );
+    assert!(
+        matches!(both, (Ok(()), Err(StoreError::CarriedOut)) | (Err(StoreError::CarriedOut), Ok(()))),
+        "{both:?}"
+    );
+    let late = store.append(Append { wish: wished(9), ..append(number, 2, 1) }).await;
+    assert!(matches!(late, Err(StoreError::Fenced)), "{late:?}");
+    assert_eq!(store.wished(ada.id, Uuid::from_u128(9)).await.expect("read"), None, "it may be asked again");
 }
 
 #[tokio::test]

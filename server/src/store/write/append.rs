@@ -1,5 +1,7 @@
 //! Appends to journals: what a table has kept of what happened at it, and what goes with that.
 
+use std::collections::HashSet;
+
 use cydonia_protocol::TableInfo;
 use cydonia_protocol::dice::Bytes32;
 use cydonia_table::journal::{Finished, Stamped};
@@ -53,13 +55,23 @@ pub(super) async fn append_all(
     appends: Vec<(Box<Append>, Reply<()>)>,
     answers: &mut Vec<Answer>,
 ) -> Result<(), StoreError> {
+    let claims: Vec<_> =
+        appends.iter().filter_map(|(append, _)| Some((append.table, append.wish?))).collect();
+    let done = if claims.is_empty() { HashSet::new() } else { wishes::claim(connection, &claims).await? };
+    let is_done = |append: &Append| append.wish.is_some_and(|wish| done.contains(&(append.table, wish)));
+    let (done, appends): (Vec<_>, Vec<_>) = appends.into_iter().partition(|(append, _)| is_done(append));
+    for (_, reply) in done {
+        answers.push(Box::new(move |committed| {
+            drop(reply.send(committed.and(Err(StoreError::CarriedOut))));
+        }));
+    }
     let kept = intake.keep(connection, pen, appends.iter().map(|(append, _)| &**append), change).await?;
     let (mut over, mut next) = (Vec::new(), Vec::new());
     for ((append, reply), kept) in appends.into_iter().zip(kept) {
+        if let Some(wish) = append.wish.filter(|_| !kept) {
+            wishes::give_back(connection, append.table, wish).await?;
+        }
         if kept {
-            if let Some(wish) = append.wish {
-                wishes::keep(connection, append.table, wish).await?;
-            }
             if let Some(finished) = append.finished {
                 over.push((append.table, finished));
                 next.extend(append.next);

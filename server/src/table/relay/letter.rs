@@ -28,10 +28,10 @@ pub(super) enum Letter {
         /// Which table.
         table: Uuid,
     },
-    /// From an owner: a socket hears something. What it hears stands behind the letter, as it goes over the line.
+    /// From an owner: sockets hear something, all the same. What they hear stands behind the letter, as it goes over the line.
     Frame {
-        /// Which, by the edge's number.
-        socket: u64,
+        /// Which, by the edge's numbers.
+        sockets: Vec<u64>,
     },
     /// From an owner: what a socket asked for is not done, as the table is another's by now, or nobody's yet. It is asked again.
     Moved {

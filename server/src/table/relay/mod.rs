@@ -5,6 +5,7 @@
 //! What carries letters between nodes may lose them ([`cydonia_cluster::LineReceiver`] notices). Nothing is asked a second time in the house: sockets
 //! for which something may be missing are closed, and come back as after any cut, catching up by what their tables have kept.
 
+mod batch;
 mod edge;
 mod letter;
 mod owner;
@@ -19,9 +20,10 @@ use bytes::Bytes;
 use cydonia_cluster::{Incarnation, LineReceiver, LineSender, Reception, Slot};
 use cydonia_protocol::ErrorCode;
 use cydonia_table::Rejection;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
+use self::batch::Batch;
 use self::edge::Edge;
 use self::letter::{Envelope, Letter};
 use self::owner::Owner;
@@ -53,6 +55,8 @@ pub(crate) struct Relay {
     clock: Clock,
     carrier: Box<dyn Carrier>,
     lines: Mutex<HashMap<Incarnation, Line>>,
+    /// Something is to be told that waits for whoever else is told the same.
+    waiting: Arc<Notify>,
     edge: Edge,
     owner: Owner,
 }
@@ -62,6 +66,8 @@ pub(crate) struct Relay {
 struct Line {
     out: LineSender,
     back: LineReceiver,
+    /// What is to be told: whoever is told the same is told it by the same letter.
+    told: Batch,
 }
 
 impl fmt::Debug for Relay {
@@ -70,19 +76,38 @@ impl fmt::Debug for Relay {
     }
 }
 
+impl Drop for Relay {
+    fn drop(&mut self) {
+        self.waiting.notify_one();
+    }
+}
+
 impl Relay {
     /// Of a node that stands so.
     pub(crate) fn new(standing: watch::Receiver<Standing>, clock: Clock, carrier: impl Carrier) -> Arc<Self> {
         let own = standing.borrow().own;
-        Arc::new(Self {
+        let waiting = Arc::new(Notify::new());
+        let relay = Arc::new(Self {
             own,
             standing,
             clock,
             carrier: Box::new(carrier),
             lines: Mutex::default(),
+            waiting: Arc::clone(&waiting),
             edge: Edge::default(),
             owner: Owner::default(),
-        })
+        });
+        let told = Arc::downgrade(&relay);
+        tokio::spawn(async move {
+            loop {
+                waiting.notified().await;
+                // All who are told the same have their turn first.
+                tokio::task::yield_now().await;
+                let Some(relay) = told.upgrade() else { return };
+                relay.flush();
+            }
+        });
+        relay
     }
 
     /// Where a table is played, if that is known and this node, should it be here, takes moves just now.
@@ -114,14 +139,14 @@ impl Relay {
     /// Hands a request on to the owner of its table. What becomes of it, its socket is told; or it is closed, if that is not known.
     pub(crate) fn ask(&self, owner: Incarnation, table: Uuid, request: Request) {
         if let Some(ask) = self.edge.ask(owner, table, request, self.clock.now_ms()) {
-            self.send(owner, Letter::Ask(Box::new(ask)), Bytes::new());
+            self.send(owner, Letter::Ask(Box::new(ask)));
         }
     }
 
     /// A socket of this node is gone.
     pub(crate) fn gone(&self, socket: u64) {
         for owner in self.edge.gone(socket) {
-            self.send(owner, Letter::Gone { socket }, Bytes::new());
+            self.send(owner, Letter::Gone { socket });
         }
     }
 
@@ -134,7 +159,7 @@ impl Relay {
 
     /// Has a table of another node look whether its time has come.
     pub(crate) fn wake(&self, owner: Incarnation, table: Uuid) {
-        self.send(owner, Letter::Wake { table }, Bytes::new());
+        self.send(owner, Letter::Wake { table });
     }
 
     /// Whether any table is played here.
@@ -185,7 +210,11 @@ impl Relay {
                 let registry = Arc::clone(registry);
                 registry.context().clone().tasks.spawn(async move { registry.wake(table).await });
             }
-            Letter::Frame { socket } => self.edge.hear(from, socket, frame),
+            Letter::Frame { sockets } => {
+                for socket in sockets {
+                    self.edge.hear(from, socket, frame.clone());
+                }
+            }
             Letter::Dropped { socket } => self.edge.dropped(from, socket),
             Letter::Moved { socket, table, id, ask } => {
                 if let Some(request) = self.edge.moved(from, socket, id, ask) {
@@ -217,12 +246,13 @@ impl Relay {
     pub(crate) fn keep_near(&self, table: Uuid, request: Box<Request>) -> Option<Box<Request>> {
         let Some((edge, socket)) = self.owner.far(request.from.outbox.number()) else { return Some(request) };
         let Request { from, ask } = *request;
-        self.send(edge, Letter::Moved { socket, table, id: from.id, ask }, Bytes::new());
+        self.send(edge, Letter::Moved { socket, table, id: from.id, ask });
         None
     }
 
     /// What this node says of its lines with a beat.
     pub(crate) fn lines(&self) -> Vec<LineState> {
+        self.flush();
         let lines = self.lock();
         lines.iter().map(|(node, line)| LineState::new(*node, line.out.last(), line.back.broken())).collect()
     }
@@ -249,13 +279,38 @@ impl Relay {
         tracing::warn!(%node, "letters from another node are missing: sockets come back");
         self.edge.dropped(node, None);
         self.owner.lose(node);
-        self.send(node, Letter::Dropped { socket: None }, Bytes::new());
+        self.send(node, Letter::Dropped { socket: None });
     }
 
     /// Numbers a letter and has it carried, both at once: no other comes in between.
-    fn send(&self, to: Incarnation, letter: Letter, frame: Bytes) {
+    fn send(&self, to: Incarnation, letter: Letter) {
         let mut lines = self.lock();
-        let place = lines.entry(to).or_default().out.number();
+        let line = lines.entry(to).or_default();
+        self.flush_line(to, line);
+        self.carry(to, line, letter, Bytes::new());
+    }
+
+    /// Has a socket elsewhere told something, together with all others there that are told the same in a moment.
+    fn tell(&self, to: Incarnation, socket: u64, frame: Bytes) {
+        self.lock().entry(to).or_default().told.add(socket, frame);
+        self.waiting.notify_one();
+    }
+
+    /// Sends what waits for others that are told the same.
+    fn flush(&self) {
+        for (node, line) in &mut *self.lock() {
+            self.flush_line(*node, line);
+        }
+    }
+
+    fn flush_line(&self, to: Incarnation, line: &mut Line) {
+        for (frame, sockets) in line.told.take() {
+            self.carry(to, line, Letter::Frame { sockets }, frame);
+        }
+    }
+
+    fn carry(&self, to: Incarnation, line: &mut Line, letter: Letter, frame: Bytes) {
+        let place = line.out.number();
         self.carrier.carry(to, Envelope { from: self.own, place, letter, frame }.encode());
     }
 

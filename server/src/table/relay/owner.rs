@@ -104,7 +104,7 @@ impl FarSocket {
                 },
             }
         }
-        self.relay.send(self.edge, Letter::Dropped { socket: Some(self.socket) }, Bytes::new());
+        self.relay.send(self.edge, Letter::Dropped { socket: Some(self.socket) });
         self.relay.owner.gone(self.edge, self.socket);
         for table in self.outbox.watched().take() {
             self.registry.gone(table, self.outbox.number()).await;
@@ -113,7 +113,7 @@ impl FarSocket {
     }
 
     fn tell(&self, frame: Bytes) {
-        self.relay.send(self.edge, Letter::Frame { socket: self.socket }, frame);
+        self.relay.tell(self.edge, self.socket, frame);
     }
 
     async fn ask(&mut self, far: FarAsk) {

@@ -31,12 +31,15 @@ pub(super) struct Wire {
     pub(super) ends: Arc<Mutex<HashMap<Incarnation, mpsc::UnboundedSender<Bytes>>>>,
     /// So many letters are lost from now on.
     pub(super) loses: Arc<AtomicUsize>,
+    /// How many were sent.
+    pub(super) sent: Arc<AtomicUsize>,
     /// How many have not been taken in yet.
     pub(super) under_way: Arc<AtomicUsize>,
 }
 
 impl Carrier for Wire {
     fn carry(&self, to: Incarnation, letter: Bytes) {
+        self.sent.fetch_add(1, Ordering::Relaxed);
         let is_lost =
             self.loses.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
         if is_lost {

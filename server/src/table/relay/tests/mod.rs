@@ -81,6 +81,41 @@ async fn looked_on(house: &House) -> (Uuid, Person, Person) {
     (table, ada, ben)
 }
 
+/// How many letters tell so many at the second node, who look on at a table of the first, that its game begins.
+async fn letters_of_a_beginning(onlookers: usize) -> Option<usize> {
+    let house = House::open().await?;
+    let mut ada = house.first.guest("Ada").await;
+    let table = ada.set_up().await;
+    ada.watch(table).await;
+    let mut all = Vec::new();
+    for number in 0..onlookers {
+        let mut onlooker = house.second.guest(&format!("Guest {number}")).await;
+        onlooker.watch(table).await;
+        all.push(onlooker);
+    }
+    let mut cleo = house.first.guest("Cleo").await;
+    cleo.watch(table).await;
+    // Who is there is told in a moment of its own.
+    house.hand.advance(limits::WATCHERS_COALESCE * 2);
+    house.beat().await;
+    let before = house.wire.sent.load(Ordering::Relaxed);
+    cleo.sit(table).await;
+    for onlooker in &mut all {
+        while onlooker.until("events").await["events"][1]["type"] != "start" {}
+    }
+    Some(house.wire.sent.load(Ordering::Relaxed) - before)
+}
+
+#[tokio::test]
+async fn an_event_crosses_to_a_node_once_however_many_look_on_there() {
+    let (Some(one), Some(many)) = (letters_of_a_beginning(1).await, letters_of_a_beginning(40).await) else {
+        return;
+    };
+    assert!((1..=3).contains(&one), "{one}");
+    // All are told in one turn, or in a few.
+    assert!(many <= one + 3, "{many} letters for forty, {one} for one");
+}
+
 #[tokio::test]
 async fn whoever_may_have_missed_something_is_closed_and_comes_back() {
     let Some(house) = House::open().await else { return };
@@ -91,6 +126,7 @@ async fn whoever_may_have_missed_something_is_closed_and_comes_back() {
     cleo.watch(table).await;
     cleo.sit(table).await;
     ada.until("choices").await;
+    house.first.relay.flush();
     house.wire.loses.store(0, Ordering::Relaxed);
     house.beat().await;
     assert!(!ben.is_closed(), "it may only be late");
@@ -186,11 +222,11 @@ async fn where_nobody_knows_who_plays_a_table_that_is_said_in_a_while() {
 fn what_is_no_letter_is_not_read() {
     let place = Place { epoch: 3, n: 9 };
     let frame = Bytes::from_static(b"\x81\x02{}");
-    let letter = Letter::Frame { socket: 5 };
+    let letter = Letter::Frame { sockets: vec![5, 6] };
     let sent = Envelope { from: Incarnation(7), place, letter, frame: frame.clone() }.encode();
     let read = Envelope::decode(sent.clone()).expect("it is one");
     assert_eq!((read.from, read.place, read.frame), (Incarnation(7), place, frame));
-    assert!(matches!(read.letter, Letter::Frame { socket: 5 }));
+    assert!(matches!(read.letter, Letter::Frame { sockets } if sockets == [5, 6]));
     for length in 0..sent.len() - 4 {
         assert!(Envelope::decode(sent.slice(..length)).is_none(), "{length} bytes of it");
     }
