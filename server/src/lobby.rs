@@ -90,11 +90,19 @@ impl Lobby {
         Ok(())
     }
 
-    /// Takes in a new table.
-    pub(crate) fn set_up(&self, info: &TableInfo, origin: Origin) {
-        if !info.private {
-            self.lock().origins.insert(info.id, origin);
+    /// Takes in a new table, of this node or of another, which tells of it then.
+    pub(crate) fn set_up(&self, info: &TableInfo, origin: Origin, is_own: bool) {
+        if !is_own {
+            self.end_exhibition(info.id);
+        }
+        if info.private {
+            return;
+        }
+        self.lock().origins.insert(info.id, origin);
+        if is_own {
             self.put(info.clone());
+        } else {
+            self.take_in(info.clone());
         }
     }
 

@@ -40,8 +40,8 @@ fn is_ready() -> Operation {
 /// seconds: the log is told when something has changed.
 async fn ready(State(app): State<Arc<App>>) -> Result<&'static str, ApiError> {
     let mut trouble = app.context.store.trouble().await;
-    if trouble.is_none() && !app.registry.is_open() {
-        trouble = Some("this node does not reach the others, or not the database");
+    if trouble.is_none() && !app.registry.is_ready() {
+        trouble = Some("this node does not reach the others or its database, or is about to go");
     }
     let was_ready = app.was_ready.swap(trouble.is_none(), Ordering::Relaxed);
     match trouble {

@@ -12,6 +12,9 @@ pub const NODE_HEARD: Duration = Duration::from_millis(1_250);
 /// How long a beat may take; then it is none, and the line to the database is laid anew.
 pub const NODE_ANSWER: Duration = Duration::from_millis(1_500);
 
+/// How often a node that opens its store looks whether another has done with opening its own.
+pub const OPENING_TURN: Duration = Duration::from_millis(50);
+
 /// How long a request waits until it is known which node takes it.
 pub const PARKED: Duration = Duration::from_secs(5);
 

@@ -65,17 +65,25 @@ impl Lobby {
                 self.changed.notify_one();
                 false
             }
-            None => {
-                self.leave(id);
-                true
-            }
+            None => self.leave(id),
         }
     }
 
-    /// Nobody tells of a table any more: its people were there until now, as far as anybody knows.
-    pub(crate) fn leave(&self, id: Uuid) {
+    /// A node tells of a table no more. If nobody else does, its people were there until now, as far as anybody knows, and how it stands
+    /// is to be read; says whether that is so.
+    pub(crate) fn leave(&self, id: Uuid) -> bool {
+        let key = Key::Table(id);
+        if self.gossip.is_own(key) {
+            return false;
+        }
+        if let Some(news) = self.gossip.elsewhere(key) {
+            return self.hear(id, Some(news));
+        }
         let known = &mut *self.lock();
-        known.elsewhere.remove(&id);
+        if !known.elsewhere.remove(&id) {
+            // It has ended, and that was told.
+            return false;
+        }
         if let Some(table) = known.tables.get_mut(&Reverse(id)) {
             table.watchers = 0;
         }
@@ -83,6 +91,7 @@ impl Lobby {
             known.seen.insert(id, self.clock.running_ms());
         }
         self.changed.notify_one();
+        true
     }
 
     /// Reads which public tables there are of which nobody tells: those that sleep, and those whose node has ended.

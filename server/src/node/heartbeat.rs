@@ -111,6 +111,7 @@ impl<B: Bus> Heartbeat<B> {
             }
             let owns_nothing = slots.of(standing.own).next().is_none();
             (standing.open_until_ms, standing.has_parted) = (open_until_ms, judgement.has_parted);
+            standing.is_passing = intent != Intent::Open;
             standing.may_leave =
                 intent == Intent::Leaving && (owns_nothing || self.heirless >= cluster_limits::PARTED_LOOKS);
         });

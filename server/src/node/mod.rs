@@ -55,6 +55,8 @@ pub(crate) struct Standing {
     pub open_until_ms: Option<i64>,
     /// Whether others stay and this one does not, so that its sockets are better off there.
     pub has_parted: bool,
+    /// Whether it is on its way in or out: nobody new is to be sent to it.
+    pub is_passing: bool,
     /// Whether one that is leaving may stop its store: nothing is its own, or nobody is there to take it.
     pub may_leave: bool,
 }
@@ -69,6 +71,7 @@ impl Standing {
             in_transit: BTreeSet::new(),
             open_until_ms: None,
             has_parted: false,
+            is_passing: true,
             may_leave: false,
         }
     }
@@ -76,7 +79,7 @@ impl Standing {
     /// Of a node that takes moves for ever, where slots are owned so.
     #[cfg(test)]
     pub(crate) fn where_owned(own: Incarnation, slots: SlotMap) -> Self {
-        Self { slots: Arc::new(slots), open_until_ms: Some(i64::MAX), ..Self::of(own) }
+        Self { slots: Arc::new(slots), open_until_ms: Some(i64::MAX), is_passing: false, ..Self::of(own) }
     }
 
     /// The same where one of them is owned otherwise.

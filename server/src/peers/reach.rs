@@ -73,6 +73,7 @@ impl Reach {
             Announcement::OwnGame { players, message } => context.own_games.tell_here(&players, &message),
             Announcement::SanctionsChanged => self.begin(read_sanctions),
             Announcement::PlayerErased { player } => {
+                context.store.note_deleted(player);
                 self.begin(async move |registry| registry.erased(player).await);
             }
             Announcement::PlayersParted { players: (by, blocked) } => self.begin(async move |registry| {
@@ -150,10 +151,11 @@ impl Reach {
                 |node: Incarnation| living.contains(&node) || living.last().is_none_or(|last| node > *last);
             self.relay.keep(is_living);
             let left = self.context().gossip.keep(is_living);
-            for table in &left {
-                self.context().lobby.leave(*table);
+            let mut is_to_read = false;
+            for table in left {
+                is_to_read |= self.context().lobby.leave(table);
             }
-            if !left.is_empty() {
+            if is_to_read {
                 self.tables_left.notify_one();
             }
         }

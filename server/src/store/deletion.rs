@@ -261,6 +261,11 @@ impl Store {
         Ok(deleted)
     }
 
+    /// Somebody was deleted by another node.
+    pub(crate) fn note_deleted(&self, player: Uuid) {
+        self.deleted.add(std::iter::once(player));
+    }
+
     /// Goes on with taking the names of those who were deleted off what they played and said; whether there may be more to do.
     ///
     /// # Errors

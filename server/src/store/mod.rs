@@ -163,12 +163,16 @@ impl Store {
         let node = database.node().map_or(ALONE, |node| node.0);
         let intake = Arc::new(JournalStaging::of_node(node));
         intake.compact(&mut owner).await?;
-        if node == ALONE || cluster::is_only_node(&mut owner).await? {
-            // Whoever comes later finds it done; and never is it done behind the back of others who read and add to it.
-            backfill::run(&mut owner).await?;
-            rating_rule::run(&mut owner).await?;
-            explorer::open(&mut owner).await?;
-            rendered_lines::open(&mut owner).await?;
+        if node != ALONE {
+            // Nodes one after another: whoever comes later finds it done.
+            cluster::lock_opening(&mut owner, &clock).await?;
+        }
+        backfill::run(&mut owner).await?;
+        rating_rule::run(&mut owner).await?;
+        explorer::open(&mut owner).await?;
+        rendered_lines::open(&mut owner).await?;
+        if node != ALONE {
+            cluster::unlock_opening(&mut owner).await?;
         }
         if node == ALONE {
             uptime::open(&mut owner, clock.now_ms()).await?;

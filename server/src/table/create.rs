@@ -273,7 +273,7 @@ pub(super) async fn keep(
     let made =
         context.store.write(CreateTable { table: new, most: context.admission.limits().tables }).await?;
     if let Made::Now(number) = made {
-        context.lobby.set_up(&info, origin);
+        context.lobby.set_up(&info, origin, registry.plays(info.id));
         // Before any of them can have answered.
         note_challenged(context, &info, told);
         own_games::note_new(context, &info, records.len() as u64);

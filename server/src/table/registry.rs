@@ -54,6 +54,9 @@ impl Registry {
 
     /// Hands a letter to a table that is awake. Gives it back if it is not, or its mailbox is full, or just closed.
     pub(crate) fn try_post(self: &Arc<Self>, table: Uuid, letter: TableMessage) -> Result<(), TableMessage> {
+        if !self.plays(table) {
+            return Err(letter);
+        }
         match self.lock().get(&table) {
             Some(mailbox) => mailbox.try_send(letter).map_err(mpsc::error::TrySendError::into_inner),
             None => Err(letter),
@@ -101,9 +104,9 @@ impl Registry {
         }
     }
 
-    /// Whether moves are taken here just now, as far as other nodes have to do with it.
-    pub(crate) fn is_open(&self) -> bool {
-        self.relay.get().is_none_or(|relay| relay.is_open())
+    /// Whether people may be sent here, as far as other nodes have to do with it.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.relay.get().is_none_or(|relay| relay.is_ready())
     }
 
     /// How this node stands; none of a house alone.
@@ -135,7 +138,7 @@ impl Registry {
         match route {
             Some(Route::Here) => return Some(TableMessage::Request(request)),
             Some(Route::Elsewhere(owner)) => relay.ask(owner, table, *request),
-            None => unknown(*request),
+            None => unknown(table, *request),
         }
         None
     }

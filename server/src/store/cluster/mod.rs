@@ -16,20 +16,41 @@ use sqlx::{Connection, PgConnection};
 use uuid::Uuid;
 
 use super::StoreError;
-use super::engine::postgres::{self, HouseLock, JOINING_LOCK, MIGRATIONS};
+use super::engine::postgres::{self, HouseLock, JOINING_LOCK, MIGRATIONS, OPENING_LOCK};
 use super::engine::{Engine, Statement, WriterConnection, from_row};
 use super::uptime::ALONE;
 use super::write::{ASIDE, JournalStaging};
+use crate::clock::Clock;
 use crate::config::DatabaseUrl;
+use crate::limits;
 
-/// Whether no other node has joined that has not ended.
+/// Waits for its turn to bring what follows from the games to this program's version.
 ///
 /// # Errors
 /// If the database fails.
-pub(super) async fn is_only_node(owner: &mut WriterConnection) -> Result<bool, StoreError> {
-    let (count,): (i64,) =
-        Statement::of("SELECT count(*) FROM beats").fetch_one(&mut owner.begin().await?).await?;
-    Ok(count <= 1)
+pub(super) async fn lock_opening(owner: &mut WriterConnection, clock: &Clock) -> Result<(), StoreError> {
+    loop {
+        let mut transaction = owner.begin().await?;
+        let (is_locked,): (bool,) = Statement::of("SELECT pg_try_advisory_lock($1)")
+            .bind(OPENING_LOCK)
+            .fetch_one(&mut transaction)
+            .await?;
+        transaction.commit().await?;
+        if is_locked {
+            return Ok(());
+        }
+        clock.sleep(limits::OPENING_TURN).await;
+    }
+}
+
+/// Lets the next one do so.
+///
+/// # Errors
+/// If the database fails.
+pub(super) async fn unlock_opening(owner: &mut WriterConnection) -> Result<(), StoreError> {
+    let mut transaction = owner.begin().await?;
+    Statement::of("SELECT pg_advisory_unlock($1)").bind(OPENING_LOCK).execute(&mut transaction).await?;
+    transaction.commit().await
 }
 
 /// A node's own line to what all nodes have in common.

@@ -33,6 +33,9 @@ const HOUSE_LOCK: i64 = 0x0063_7964_6f6e_6961;
 /// Held by a node that joins others, until it has.
 pub(in crate::store) const JOINING_LOCK: i64 = HOUSE_LOCK + 3;
 
+/// Held by a node, while it opens its store, over what all nodes bring to their version there.
+pub(in crate::store) const OPENING_LOCK: i64 = HOUSE_LOCK + 4;
+
 /// Held by whoever numbers games until the end of the transaction, so that they are numbered in the order of their commits.
 pub(in crate::store) const WRITING_LOCK: i64 = HOUSE_LOCK + 1;
 

@@ -41,6 +41,8 @@ struct Asked {
     awaited: Option<Awaited>,
     /// When it came in.
     came: UnixMs,
+    /// Whether the socket had asked that node for nothing about the table before: if it was not done, it hears nothing of it from there.
+    is_first: bool,
 }
 
 /// What of an ask the socket itself keeps track of.
@@ -100,8 +102,10 @@ impl Edge {
             asked: HashMap::new(),
         });
         caller.owners.insert(owner);
-        caller.tables.insert((owner, table));
-        caller.asked.insert(from.id, Asked { table, about, awaited: from.awaited, came: from.came });
+        let is_first = caller.tables.insert((owner, table));
+        caller
+            .asked
+            .insert(from.id, Asked { table, about, awaited: from.awaited, came: from.came, is_first });
         Some(far)
     }
 
@@ -140,8 +144,8 @@ impl Edge {
     pub(super) fn moved(&self, from: Incarnation, socket: u64, id: u64, ask: Ask) -> Option<Request> {
         let mut callers = self.lock();
         let caller = callers.get_mut(&socket).filter(|caller| caller.owners.contains(&from))?;
-        let Asked { table, came, awaited, .. } = caller.asked.remove(&id)?;
-        if !caller.asked.values().any(|asked| asked.table == table) {
+        let Asked { table, came, awaited, is_first, .. } = caller.asked.remove(&id)?;
+        if is_first && !caller.asked.values().any(|asked| asked.table == table) {
             caller.tables.remove(&(from, table));
         }
         let from = Asker { outbox: caller.outbox.clone(), id, came, awaited };

@@ -186,6 +186,11 @@ impl Relay {
         self.standing.clone()
     }
 
+    /// Whether people may be sent to this node: it takes moves, and is to stay.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.is_open() && !self.standing.borrow().is_passing
+    }
+
     /// Whether this node takes moves just now.
     pub(crate) fn is_open(&self) -> bool {
         self.standing.borrow().is_open(self.clock.running_ms())
@@ -231,7 +236,7 @@ impl Relay {
         registry.context().clone().tasks.spawn(async move {
             let waited_ms = clock.now_ms() - request.from.came.0;
             if waited_ms > limits::PARKED.as_millis() as i64 {
-                return unknown(request);
+                return unknown(table, request);
             }
             tokio::select! {
                 _ = standing.wait_for(has_moved) => {}
@@ -321,8 +326,12 @@ impl Relay {
 }
 
 /// Tells a socket that nobody takes what it asks for.
-pub(super) fn unknown(request: Request) {
-    let Request { from, .. } = request;
+pub(super) fn unknown(table: Uuid, request: Request) {
+    let Request { from, ask } = request;
+    from.outbox.set_plays(false);
+    if ask.is_about_watching() {
+        from.outbox.watched().answered(table, false);
+    }
     let why = "who plays that table is not known just now; try again";
     from.outbox.send(&Rejection::new(ErrorCode::Unavailable, why).told(from.id));
 }
