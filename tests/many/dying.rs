@@ -139,6 +139,7 @@ async fn a_node_that_is_stopped_hands_its_tables_over() {
     play.go_on(4).await;
     // The first of all nodes may be the last to go.
     play.house.nodes[1].signal(Signal::TERM);
+    play.players[1].closed().await;
     play.house.settled(1).await;
     play.come_back([2, 2]).await;
     play.go_on(2).await;
@@ -150,7 +151,9 @@ async fn without_nats_nobody_plays_and_with_it_all_go_on() {
     play.house.nats.fall().await;
     let until = async |play: &Play, node: usize, is_ready: bool| {
         let url = format!("http://{}/readyz", play.house.address(node));
-        while reqwest::get(&url).await.expect("an answer").status().is_success() != is_ready {}
+        let asking =
+            async { while reqwest::get(&url).await.expect("an answer").status().is_success() != is_ready {} };
+        tokio::time::timeout(PATIENCE, asking).await.expect("it says so");
     };
     for node in 0..3 {
         until(&play, node, false).await;
