@@ -121,8 +121,7 @@ impl Lobby {
     /// A table is gone that was never played at.
     pub(crate) fn close(&self, id: Uuid) {
         let mut known = self.lock();
-        known.exhibitions.remove(&id);
-        known.forget(id);
+        known.close(id);
         self.tell_others(&known, id);
         drop(known);
         self.changed.notify_one();
@@ -311,6 +310,12 @@ impl Known {
     fn host(&self, info: &TableInfo) -> Option<Uuid> {
         let sitter = || info.seats.iter().find_map(SeatState::person).map(|player| player.id);
         self.origins.get(&info.id).map(|origin| origin.player).or_else(sitter)
+    }
+
+    /// A table is over, or was never played at.
+    fn close(&mut self, id: Uuid) {
+        self.exhibitions.remove(&id);
+        self.forget(id);
     }
 
     fn forget(&mut self, id: Uuid) {

@@ -59,8 +59,7 @@ impl Lobby {
             }
             Some(_) => {
                 let mut known = self.lock();
-                known.exhibitions.remove(&id);
-                known.forget(id);
+                known.close(id);
                 drop(known);
                 self.changed.notify_one();
                 false
@@ -112,8 +111,7 @@ impl Lobby {
         let gone: Vec<Uuid> =
             before.into_iter().filter(|id| !there.contains(id) && !is_told(&known, *id)).collect();
         for id in gone {
-            known.exhibitions.remove(&id);
-            known.forget(id);
+            known.close(id);
         }
         drop(known);
         self.changed.notify_one();
