@@ -6,7 +6,7 @@ use crate::Level;
 
 /// The version of what is made of a game's positions. Raised whenever a game is analysed better, as by new searches, weights or
 /// numbers of nodes: an analysis that was kept under another version is made anew when it is next asked for.
-pub const ANALYSIS_VERSION: u32 = 4;
+pub const ANALYSIS_VERSION: u32 = 5;
 
 /// A game's positions have the nodes of so many moves of the highest level together: some forty seconds of one core.
 const MOVES_A_GAME: u64 = 40;

@@ -2,7 +2,7 @@
 
 use cydonia_rules::pointing::{Pointing, Rules};
 
-use super::judged::judged;
+use super::judged::{FOR_MANY, FOR_TWO, judged};
 use super::{Judged, Walls};
 use crate::evaluation::{Either, Evaluate, Features, WeightsError};
 use crate::search::sampling::Sampling;
@@ -59,5 +59,6 @@ pub fn engine<K: Known + 'static>() -> Sampling<Judged<&'static Judge<K>>> {
 /// The engine that judges by another evaluation.
 #[must_use]
 pub fn engine_with<K: Known, E: Evaluate<Pointing<K::Rules>>>(evaluate: E) -> Sampling<Judged<E>> {
-    judged(K::HAND, evaluate)
+    let is_for_two = matches!(K::SEATS, [2]);
+    judged(K::HAND, evaluate, if is_for_two { FOR_TWO } else { FOR_MANY })
 }
