@@ -15,8 +15,8 @@ pub struct Judged<E> {
     judge: E,
 }
 
-/// What tunes the search with three seats and more.
-pub(super) const FOR_MANY: Parameters = Parameters {
+/// What tunes the search of a pointing game.
+pub(super) const NARROW: Parameters = Parameters {
     exploration: 0.7,
     guess_unit: 1.0,
     reserve: 0.1,
@@ -26,9 +26,9 @@ pub(super) const FOR_MANY: Parameters = Parameters {
     most_nodes: 1 << 21,
 };
 
-/// With two it looks about more widely: what is worth the more, the more often the other may go wrong after it, is all that whoever
+/// With two seats it looks about more widely: what is worth the more, the more often the other may go wrong after it, is all that whoever
 /// sits second has to choose by.
-pub(super) const FOR_TWO: Parameters = Parameters { exploration: 1.4, guess_unit: 2.0, ..FOR_MANY };
+pub(super) const WIDE: Parameters = Parameters { exploration: 1.4, guess_unit: 2.0, ..NARROW };
 
 /// The search of a pointing game by that judge.
 pub(super) fn judged<E>(walls: Walls, judge: E, parameters: Parameters) -> Sampling<Judged<E>> {

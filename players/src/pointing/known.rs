@@ -2,7 +2,7 @@
 
 use cydonia_rules::pointing::{Pointing, Rules};
 
-use super::judged::{FOR_MANY, FOR_TWO, judged};
+use super::judged::{NARROW, WIDE, judged};
 use super::{Judged, Walls};
 use crate::evaluation::{Either, Evaluate, Features, WeightsError};
 use crate::search::sampling::Sampling;
@@ -53,12 +53,13 @@ pub fn judge<K: Known + ?Sized>(weights: &[u8]) -> Judge<K> {
 /// The strongest engine.
 #[must_use]
 pub fn engine<K: Known + 'static>() -> Sampling<Judged<&'static Judge<K>>> {
-    engine_with::<K, _>(K::judge()).varied()
+    let parameters = if matches!(K::SEATS, [2]) { WIDE } else { NARROW };
+    judged(K::HAND, K::judge(), parameters).varied()
 }
 
-/// The engine that judges by another evaluation.
+/// The engine that judges by another evaluation. Nets learn by it and are compared by it, for two seats as well: what the trainer makes
+/// of a seed does not change with how widely the strongest looks about.
 #[must_use]
 pub fn engine_with<K: Known, E: Evaluate<Pointing<K::Rules>>>(evaluate: E) -> Sampling<Judged<E>> {
-    let is_for_two = matches!(K::SEATS, [2]);
-    judged(K::HAND, evaluate, if is_for_two { FOR_TWO } else { FOR_MANY })
+    judged(K::HAND, evaluate, NARROW)
 }
