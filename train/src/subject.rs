@@ -239,7 +239,7 @@ where
 {
     type Game = Pointing<K::Rules>;
     type Features = K::Features;
-    const MANNER: Manner = if K::SEATS.len() == 1 { BY_TWO } else { BY_MANY };
+    const MANNER: Manner = if K::IS_FOR_TWO { BY_TWO } else { BY_MANY };
     const RATES: [f32; 2] = [2e-3, 1e-4];
     const VARIANTS: &'static [(&'static str, &'static str)] = K::VARIANTS;
     const SEATS: &'static [u8] = K::SEATS;

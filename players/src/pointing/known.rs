@@ -19,6 +19,9 @@ pub trait Known {
     /// How many seats there are in the games that it learns from, by turns.
     const SEATS: &'static [u8];
 
+    /// Whether it is of two seats alone.
+    const IS_FOR_TWO: bool = matches!(Self::SEATS, [2]);
+
     /// Options that change the rules, each with a choice that is not the default.
     const VARIANTS: &'static [(&'static str, &'static str)] = &[];
 
@@ -53,7 +56,7 @@ pub fn judge<K: Known + ?Sized>(weights: &[u8]) -> Judge<K> {
 /// The strongest engine.
 #[must_use]
 pub fn engine<K: Known + 'static>() -> Sampling<Judged<&'static Judge<K>>> {
-    let parameters = if matches!(K::SEATS, [2]) { WIDE } else { NARROW };
+    let parameters = if K::IS_FOR_TWO { WIDE } else { NARROW };
     judged(K::HAND, K::judge(), parameters).varied()
 }
 
